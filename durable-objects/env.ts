@@ -1,0 +1,29 @@
+/**
+ * @module The bindings and settings that the Worker and its objects run with.
+ */
+import type { RegistryObject } from "./registry/registry-object.ts";
+import type { SessionObject } from "./session/session-object.ts";
+import type { SiteObject } from "./site/site-object.ts";
+
+export interface Env {
+  readonly SESSION: DurableObjectNamespace<SessionObject>;
+  readonly SITE: DurableObjectNamespace<SiteObject>;
+  readonly REGISTRY: DurableObjectNamespace<RegistryObject>;
+  readonly DB: D1Database;
+  readonly BLOBS: R2Bucket;
+  /** Cloudflare's Browser Run; where it is absent, BROWSER_HOST_URL names a browser host. */
+  readonly BROWSER?: Fetcher;
+  readonly BROWSER_HOST_URL?: string;
+  readonly BROWSER_HOST_TOKEN?: string;
+  /** The admin token. */
+  readonly STILLWATER_TOKEN?: string;
+  /** Further tokens, as JSON: [{"name","token","scopes":["read","run"]}]. */
+  readonly STILLWATER_TOKENS?: string;
+  /** Opens the internal door through which browsers reach embedded sites. */
+  readonly SITE_DOOR_SECRET?: string;
+  /** Where the browser host reaches this Worker; by default the origin that the session was created through. */
+  readonly SITE_DOOR_URL?: string;
+  /** Origins that may call from a browser page, comma-separated; none by default. */
+  readonly CORS_ORIGINS?: string;
+  readonly ENVIRONMENT?: string;
+}

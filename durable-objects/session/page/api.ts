@@ -1,0 +1,59 @@
+/**
+ * @module What the script inside the page offers to the session object. Values cross as JSON; this file has types only.
+ */
+import type { ActionErrorCode } from "../../../sdk/protocol/errors.ts";
+
+export interface ObserveRequest {
+  /** The number that the next new element id gets; ids are never reused within an episode. */
+  readonly nextId: number;
+  /** false: elements that have no id yet are listed without one being kept (a bare look at the page). */
+  readonly allocate: boolean;
+}
+
+/** One line of the compact text, before the budget is applied. */
+export interface Line {
+  /** Nesting depth. */
+  readonly depth: number;
+  /** The line without indentation, its text already neutralised. */
+  readonly text: string;
+  /** Id of the element that the line is about, when it can be acted upon. */
+  readonly id: string | null;
+  /** Higher is kept longer when the budget is short. */
+  readonly weight: number;
+  /** Whether any of it lies inside the viewport. */
+  readonly inView: boolean;
+}
+
+export interface PageView {
+  readonly lines: readonly Line[];
+  readonly nextId: number;
+  readonly url: string;
+  readonly title: string;
+  readonly scroll: { readonly x: number; readonly y: number; readonly maxX: number; readonly maxY: number };
+  readonly focused: string | null;
+}
+
+export interface Problem {
+  readonly ok: false;
+  readonly code: ActionErrorCode;
+  readonly message: string;
+}
+
+/** Where to send a pointer, in CSS pixels of the main frame's viewport. */
+export type Aim = { readonly ok: true; readonly x: number; readonly y: number } | Problem;
+
+/** insert: the field has focus and its content is selected, send the text as input. done: the value was set in the page. */
+export type FillPlan = { readonly ok: true; readonly how: "insert" | "done" } | Problem;
+
+export type FocusResult = { readonly ok: true } | Problem;
+
+export interface PageAPI {
+  observe(request: ObserveRequest): PageView;
+  /** Scrolls into view, waits until it stands still, and checks that the point receives the event. */
+  aim(id: string): Promise<Aim>;
+  focus(id: string): Promise<FocusResult>;
+  /** Checks that the element is a field that takes this value, focuses it, and says how the value gets in. */
+  prepareFill(id: string, text: string): Promise<FillPlan>;
+  /** Resolves when the DOM has not changed for quietMs and two frames were drawn, or at capMs; tells whether it was quiet. */
+  quiet(quietMs: number, capMs: number): Promise<boolean>;
+}

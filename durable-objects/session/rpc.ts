@@ -1,0 +1,50 @@
+/**
+ * @module What the HTTP face asks of a session object.
+ */
+import type {
+  CreateSession,
+  InlineTask,
+  Observation,
+  Observe,
+  ResetSession,
+  ScreenshotOptions,
+  Session,
+  StepAnswer,
+  StepRequest,
+  StepRow,
+  Trajectory,
+} from "../../sdk/protocol/index.ts";
+import type { Reply } from "../reply.ts";
+
+/** Who asks, and through which door. */
+export interface Caller {
+  readonly admin: boolean;
+  /** Origin of the request, where the browser host finds the Worker unless a setting says otherwise. */
+  readonly origin: string;
+}
+
+export interface OpenSession {
+  readonly id: string;
+  readonly caller: Caller;
+  readonly request: CreateSession;
+  /** The task, looked up or inline. */
+  readonly task: InlineTask | null;
+}
+
+export interface SessionRPC {
+  /** Opens once; a repeat for the same id answers the session as it is. */
+  open(open: OpenSession): Promise<Reply<Session>>;
+  describe(): Promise<Reply<Session>>;
+  step(request: StepRequest): Promise<Reply<StepAnswer>>;
+  /** `task` is request.task looked up, or null when the request names none. */
+  reset(request: ResetSession, task: InlineTask | null, caller: Caller): Promise<Reply<Session>>;
+  observe(observe: Observe): Promise<Reply<Observation>>;
+  screenshot(options: Omit<ScreenshotOptions, "transport">): Promise<Reply<{ bytes: Uint8Array; mediaType: string }>>;
+  end(): Promise<Reply<Session>>;
+  /** null: this object no longer holds that episode (it is in D1 and R2 alone), or never did. */
+  trajectory(id: string): Promise<Trajectory | null>;
+  /** Rows with index > after, in order; null as above. */
+  steps(id: string, after: number, limit: number): Promise<StepRow[] | null>;
+  /** Sends everything recorded so far to D1 and R2. */
+  flush(): Promise<void>;
+}

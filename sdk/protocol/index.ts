@@ -1,0 +1,13 @@
+/**
+ * @module The wire, version 1: every schema and type that crosses it.
+ */
+export * from "./actions/index.ts";
+export * from "./errors.ts";
+export * from "./observe.ts";
+export * from "./primitives.ts";
+export * from "./routes.ts";
+export * from "./service.ts";
+export * from "./sessions.ts";
+export * from "./steps.ts";
+export * from "./tasks.ts";
+export * from "./trajectories.ts";

@@ -1,0 +1,219 @@
+/**
+ * @module The routes of the service, one entry each: validation, scopes, OpenAPI and the docs page are made from this table.
+ */
+import { z } from "zod";
+import { ErrorBody, type ServiceErrorCode } from "./errors.ts";
+import { Observation, ObservationQuery, ScreenshotQuery } from "./observe.ts";
+import { page } from "./primitives.ts";
+import { Capacity, Health, type Scope, SiteInfo } from "./service.ts";
+import { CreateSession, ListSessionsQuery, ResetSession, Session } from "./sessions.ts";
+import { StepAnswer, StepRequest, StepRow } from "./steps.ts";
+import { ListTrajectoriesQuery, StepsQuery, Trajectory, TrajectorySummary } from "./trajectories.ts";
+
+export interface RouteDefinition {
+  readonly method: "get" | "post" | "delete" | "put";
+  /** With {name} for parameters, as OpenAPI writes them. */
+  readonly path: string;
+  readonly summary: string;
+  readonly description?: string;
+  /** null: open to everyone. */
+  readonly scope: Scope | null;
+  readonly tag: "sessions" | "trajectories" | "service";
+  readonly params?: z.ZodObject;
+  readonly query?: z.ZodObject;
+  readonly body?: z.ZodObject;
+  /** By status. A string is the media type of a body that is not JSON. */
+  readonly answers: Readonly<Record<number, { description: string; body: z.ZodType | string }>>;
+  readonly errors: readonly ServiceErrorCode[];
+}
+
+const SessionParams = z.object({ id: z.string().max(128) });
+const TrajectoryParams = z.object({ id: z.string().max(128) });
+const BlobParams = z.object({ sha256: z.string().regex(/^[0-9a-f]{64}$/, "a SHA-256 in lower-case hex") });
+
+const BODY_ERRORS = ["invalid_json", "invalid_request", "not_supported", "payload_too_large", "unsupported_media_type"] as const;
+const DOOR_ERRORS = ["unauthorized", "forbidden"] as const;
+const START_ERRORS = ["task_not_found", "site_not_found", "browser_failed", "site_failed", "over_capacity"] as const;
+
+const route = <const R extends RouteDefinition>(definition: R): R => definition;
+
+export const ROUTES = {
+  createSession: route({
+    method: "post",
+    path: "/v1/sessions",
+    summary: "Create a session, or get it by key",
+    scope: "run",
+    tag: "sessions",
+    body: CreateSession,
+    answers: {
+      200: { description: "The session that this key already had", body: Session },
+      201: { description: "A new session with its first observation", body: Session },
+    },
+    errors: [...DOOR_ERRORS, ...BODY_ERRORS, ...START_ERRORS, "key_conflict"],
+  }),
+  listSessions: route({
+    method: "get",
+    path: "/v1/sessions",
+    summary: "List sessions, newest first",
+    scope: "read",
+    tag: "sessions",
+    query: ListSessionsQuery,
+    answers: { 200: { description: "Sessions, without their observations", body: page(Session) } },
+    errors: [...DOOR_ERRORS, "invalid_request"],
+  }),
+  getSession: route({
+    method: "get",
+    path: "/v1/sessions/{id}",
+    summary: "Read a session",
+    scope: "read",
+    tag: "sessions",
+    params: SessionParams,
+    answers: { 200: { description: "The session with its last observation", body: Session } },
+    errors: [...DOOR_ERRORS, "session_not_found"],
+  }),
+  stepSession: route({
+    method: "post",
+    path: "/v1/sessions/{id}/step",
+    summary: "Do one action",
+    scope: "run",
+    tag: "sessions",
+    params: SessionParams,
+    body: StepRequest,
+    answers: { 200: { description: "What became of it", body: StepAnswer } },
+    errors: [
+      ...DOOR_ERRORS,
+      ...BODY_ERRORS,
+      "session_not_found",
+      "session_starting",
+      "session_ended",
+      "session_failed",
+      "episode_ended",
+      "episode_changed",
+      "index_conflict",
+    ],
+  }),
+  resetSession: route({
+    method: "post",
+    path: "/v1/sessions/{id}/reset",
+    summary: "Begin a new episode with a new browser context and fresh sites",
+    scope: "run",
+    tag: "sessions",
+    params: SessionParams,
+    body: ResetSession,
+    answers: { 200: { description: "The session in its new episode", body: Session } },
+    errors: [...DOOR_ERRORS, ...BODY_ERRORS, ...START_ERRORS, "session_not_found", "session_ended"],
+  }),
+  observeSession: route({
+    method: "get",
+    path: "/v1/sessions/{id}/observation",
+    summary: "Look at the page without acting",
+    scope: "read",
+    tag: "sessions",
+    params: SessionParams,
+    query: ObservationQuery,
+    answers: { 200: { description: "A bare observation: not recorded, and it allocates no ids", body: Observation } },
+    errors: [...DOOR_ERRORS, "invalid_request", "session_not_found", "session_starting", "session_ended", "session_failed"],
+  }),
+  screenshotSession: route({
+    method: "get",
+    path: "/v1/sessions/{id}/screenshot",
+    summary: "Take a picture of the page",
+    scope: "read",
+    tag: "sessions",
+    params: SessionParams,
+    query: ScreenshotQuery,
+    answers: { 200: { description: "Image bytes", body: "image/*" } },
+    errors: [...DOOR_ERRORS, "invalid_request", "session_not_found", "session_starting", "session_ended", "session_failed"],
+  }),
+  deleteSession: route({
+    method: "delete",
+    path: "/v1/sessions/{id}",
+    summary: "End a session",
+    description: "Answers the session every time, also when it has already ended.",
+    scope: "run",
+    tag: "sessions",
+    params: SessionParams,
+    answers: { 200: { description: "The ended session", body: Session } },
+    errors: [...DOOR_ERRORS, "session_not_found"],
+  }),
+  listTrajectories: route({
+    method: "get",
+    path: "/v1/trajectories",
+    summary: "List trajectories, newest first",
+    scope: "read",
+    tag: "trajectories",
+    query: ListTrajectoriesQuery,
+    answers: { 200: { description: "Trajectories, without their first observation", body: page(TrajectorySummary) } },
+    errors: [...DOOR_ERRORS, "invalid_request"],
+  }),
+  getTrajectory: route({
+    method: "get",
+    path: "/v1/trajectories/{id}",
+    summary: "Read a trajectory",
+    scope: "read",
+    tag: "trajectories",
+    params: TrajectoryParams,
+    answers: { 200: { description: "The trajectory with its first observation", body: Trajectory } },
+    errors: [...DOOR_ERRORS, "trajectory_not_found"],
+  }),
+  listSteps: route({
+    method: "get",
+    path: "/v1/trajectories/{id}/steps",
+    summary: "Read the steps of a trajectory, in order",
+    scope: "read",
+    tag: "trajectories",
+    params: TrajectoryParams,
+    query: StepsQuery,
+    answers: { 200: { description: "Steps: row i holds action i and the observation after it", body: page(StepRow) } },
+    errors: [...DOOR_ERRORS, "invalid_request", "trajectory_not_found"],
+  }),
+  getBlob: route({
+    method: "get",
+    path: "/v1/blobs/{sha256}",
+    summary: "Read a large payload, such as a screenshot",
+    scope: "read",
+    tag: "trajectories",
+    params: BlobParams,
+    answers: { 200: { description: "The bytes", body: "application/octet-stream" } },
+    errors: [...DOOR_ERRORS, "invalid_request", "blob_not_found"],
+  }),
+  capacity: route({
+    method: "get",
+    path: "/v1/capacity",
+    summary: "How much is in use, and how much there is",
+    scope: "read",
+    tag: "service",
+    answers: { 200: { description: "Capacity", body: Capacity } },
+    errors: [...DOOR_ERRORS, "browser_failed"],
+  }),
+  listSites: route({
+    method: "get",
+    path: "/v1/sites",
+    summary: "List the sites that sessions can ask for",
+    scope: "read",
+    tag: "service",
+    answers: { 200: { description: "Sites", body: page(SiteInfo) } },
+    errors: [...DOOR_ERRORS],
+  }),
+  health: route({
+    method: "get",
+    path: "/v1/health",
+    summary: "Liveness, with real checks",
+    scope: null,
+    tag: "service",
+    answers: { 200: { description: "All checks pass", body: Health }, 503: { description: "A check fails", body: Health } },
+    errors: [],
+  }),
+  metrics: route({
+    method: "get",
+    path: "/metrics",
+    summary: "Prometheus metrics",
+    scope: "read",
+    tag: "service",
+    answers: { 200: { description: "Prometheus text format", body: "text/plain" } },
+    errors: [...DOOR_ERRORS],
+  }),
+} as const satisfies Record<string, RouteDefinition>;
+
+export type RouteId = keyof typeof ROUTES;
+export const ErrorAnswer = ErrorBody;

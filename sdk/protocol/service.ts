@@ -1,0 +1,44 @@
+/**
+ * @module What the service tells about itself: capacity, sites, health.
+ */
+import { z } from "zod";
+
+export const Capacity = z
+  .object({
+    active: z.number().int(),
+    max: z.number().int(),
+    queued: z.number().int(),
+    warm: z.number().int(),
+    recommendedConcurrency: z.number().int(),
+    sites: z.record(z.string(), z.object({ active: z.number().int(), max: z.number().int().nullable() })),
+  })
+  .meta({ id: "Capacity" });
+export type Capacity = z.infer<typeof Capacity>;
+
+export const SiteInfo = z
+  .object({
+    name: z.string(),
+    kind: z.enum(["embedded", "container", "live"]),
+    title: z.string(),
+    hosts: z.array(z.string()),
+    startUrl: z.string(),
+    seedVersion: z.string(),
+    health: z.object({ ok: z.boolean(), message: z.string().nullable() }),
+    pool: z.object({ active: z.number().int(), warm: z.number().int() }),
+  })
+  .meta({ id: "SiteInfo" });
+export type SiteInfo = z.infer<typeof SiteInfo>;
+
+const Check = z.object({ ok: z.boolean(), ms: z.number(), message: z.string().nullable() });
+
+export const Health = z
+  .object({
+    ok: z.boolean(),
+    version: z.string(),
+    checks: z.object({ database: Check, blobs: Check, browser: Check, sites: Check }),
+  })
+  .meta({ id: "Health" });
+export type Health = z.infer<typeof Health>;
+
+export const SCOPES = ["read", "run", "score", "admin"] as const;
+export type Scope = (typeof SCOPES)[number];

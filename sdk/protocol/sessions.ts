@@ -1,0 +1,237 @@
+/**
+ * @module Sessions: creating, reading and resetting them.
+ */
+import { z } from "zod";
+import { Failure } from "./errors.ts";
+import { Observation, Observe } from "./observe.ts";
+import { EpochMs, notBuilt, PageQuery } from "./primitives.ts";
+import { InlineTask, SiteName, TaskRef } from "./tasks.ts";
+
+export const DEFAULT_LIMITS = { maxSteps: 50, stepTimeoutMs: 30_000, idleTtlMs: 600_000, ttlMs: 3_600_000 } as const;
+export const DEFAULT_VIEWPORT = { width: 1280, height: 720, scale: 1 } as const;
+export const DEFAULT_SETTLE = { capMs: 10_000 } as const;
+export const DEFAULT_QUEUE_MS = 30_000;
+/** For this long after a session's end its key still gives the ended session. */
+export const KEY_MEMORY_MS = 3_600_000;
+
+const HostName = z
+  .string()
+  .toLowerCase()
+  .regex(/^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?(:\d{1,5})?$/, "a host is a name, or name:port");
+
+export const InlineSite = z
+  .strictObject({
+    name: SiteName,
+    upstream: z.url({ protocol: /^https?$/ }).describe("where the server of this site answers, such as http://127.0.0.1:3000"),
+    hosts: z.array(HostName).min(1).max(32).optional().describe("by default <name>.localhost"),
+  })
+  .meta({ id: "InlineSite" });
+export type InlineSite = z.output<typeof InlineSite>;
+
+const Sites = z.array(z.union([SiteName, InlineSite])).max(16);
+const StartUrl = z.string().min(1).max(8192);
+const Seed = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
+const RequestId = z.string().min(1).max(256);
+const Label = z.string().max(256);
+
+export const Viewport = z.strictObject({
+  width: z.number().int().min(64).max(8192).default(DEFAULT_VIEWPORT.width),
+  height: z.number().int().min(64).max(8192).default(DEFAULT_VIEWPORT.height),
+  scale: z.number().min(0.25).max(4).default(DEFAULT_VIEWPORT.scale),
+});
+
+export const Limits = z.strictObject({
+  maxSteps: z.number().int().min(1).max(10_000).default(DEFAULT_LIMITS.maxSteps),
+  stepTimeoutMs: z.number().int().min(100).max(600_000).default(DEFAULT_LIMITS.stepTimeoutMs),
+  idleTtlMs: z.number().int().min(1_000).max(86_400_000).default(DEFAULT_LIMITS.idleTtlMs),
+  ttlMs: z.number().int().min(1_000).max(86_400_000).default(DEFAULT_LIMITS.ttlMs),
+});
+export type Limits = z.output<typeof Limits>;
+
+const DIALECTS = [
+  "native",
+  "browsergym",
+  "webserv",
+  "webgym-coordinates",
+  "webgym-marks",
+  "openai-computer",
+  "anthropic-computer",
+] as const;
+
+const Locale = z.string().regex(/^[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8})*$/, "a locale looks like en-US");
+const isTimeZone = (zone: string): boolean => {
+  try {
+    new Intl.DateTimeFormat("en", { timeZone: zone });
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+export const Group = z.strictObject({
+  id: z.string().min(1).max(256),
+  index: z.number().int().min(0).optional(),
+  size: z.number().int().min(1).optional(),
+});
+
+export const CreateSession = z
+  .strictObject({
+    key: z.string().min(1).max(256).optional(),
+    task: z.union([z.string().min(1).max(256), InlineTask]).optional(),
+    seed: Seed.default(0),
+    sites: Sites.optional(),
+    startUrl: StartUrl.optional(),
+    observe: Observe.default({}),
+    dialect: notBuilt(z.enum(DIALECTS), (v) => v === "native").default("native"),
+    coordinates: notBuilt(z.enum(["css", "image", "norm1000"]), (v) => v === "css").default("css"),
+    tabs: notBuilt(z.enum(["many", "single"]), (v) => v === "many").default("many"),
+    dialogs: z.enum(["hold", "accept", "dismiss"]).default("hold"),
+    viewport: Viewport.prefault({}),
+    locale: Locale.default("en-US"),
+    timezone: z.string().refine(isTimeZone, "an IANA time zone, such as Europe/Berlin").default("UTC"),
+    geolocation: z
+      .strictObject({
+        latitude: z.number().min(-90).max(90),
+        longitude: z.number().min(-180).max(180),
+        accuracy: z.number().min(0).default(10),
+      })
+      .optional(),
+    userAgent: z.string().min(1).max(1024).optional(),
+    storageState: notBuilt(z.unknown(), (v) => v === undefined).optional(),
+    snapshot: notBuilt(z.string()).optional(),
+    clock: notBuilt(
+      z.strictObject({ mode: z.enum(["real", "fixed", "stepped"]), now: z.number().optional() }),
+      (v) => v.mode === "real" && v.now === undefined,
+    ).optional(),
+    random: notBuilt(z.enum(["real", "seeded"]), (v) => v === "real").optional(),
+    network: notBuilt(
+      z.strictObject({
+        egress: z.enum(["sites", "list", "open"]).optional(),
+        allow: z.array(z.string()).optional(),
+        deny: z.array(z.string()).optional(),
+        block: z.array(z.enum(["ads", "trackers", "media"])).optional(),
+        proxy: z.string().optional(),
+      }),
+      (v) => Object.keys(v).length === 0,
+    ).optional(),
+    limits: Limits.prefault({}),
+    settle: z
+      .strictObject({
+        capMs: z.number().int().min(100).max(120_000).default(DEFAULT_SETTLE.capMs),
+        ignore: notBuilt(z.array(z.string()), (v) => v.length === 0).optional(),
+      })
+      .prefault({}),
+    record: notBuilt(
+      z.strictObject({
+        screenshots: z.enum(["none", "last", "all"]).optional(),
+        network: z.enum(["none", "meta", "full"]).optional(),
+      }),
+      (v) => (v.screenshots ?? "none") === "none" && (v.network ?? "none") === "none",
+    ).optional(),
+    wait: z.enum(["ready", "none"]).default("ready"),
+    queueMs: z.number().int().min(0).max(600_000).default(DEFAULT_QUEUE_MS),
+    group: Group.optional(),
+    run: Label.min(1).optional(),
+    split: Label.min(1).optional(),
+    policyVersion: Label.min(1).optional(),
+    labels: z
+      .record(z.string().min(1).max(64), Label)
+      .refine((v) => Object.keys(v).length <= 32, "at most 32 labels")
+      .default({}),
+  })
+  .meta({ id: "CreateSession" });
+export type CreateSession = z.output<typeof CreateSession>;
+export type CreateSessionInput = z.input<typeof CreateSession>;
+
+export const ResetSession = z
+  .strictObject({
+    task: CreateSession.shape.task,
+    seed: Seed.optional(),
+    sites: Sites.optional(),
+    startUrl: StartUrl.optional(),
+    observe: Observe.optional(),
+    requestId: RequestId.optional(),
+  })
+  .meta({ id: "ResetSession" });
+export type ResetSession = z.output<typeof ResetSession>;
+export type ResetSessionInput = z.input<typeof ResetSession>;
+
+export const EpisodeRef = z.object({ id: z.string(), n: z.number().int() }).meta({ id: "EpisodeRef" });
+export type EpisodeRef = z.infer<typeof EpisodeRef>;
+
+export const SESSION_STATUSES = ["starting", "ready", "ended", "failed"] as const;
+export type SessionStatus = (typeof SESSION_STATUSES)[number];
+
+export const END_REASONS = {
+  answer: "terminated",
+  giveUp: "terminated",
+  taskDone: "terminated",
+  maxSteps: "truncated",
+  timeLimit: "truncated",
+  blocked: "masked",
+  failure: "masked",
+  expired: "masked",
+  cancelled: "masked",
+} as const;
+export type EndReason = keyof typeof END_REASONS;
+
+export const End = z
+  .object({ reason: z.enum(Object.keys(END_REASONS) as [EndReason, ...EndReason[]]), message: z.string().nullable() })
+  .meta({ id: "End" });
+export type End = z.infer<typeof End>;
+
+export const Evaluation = z
+  .object({
+    status: z.enum(["none", "pending", "done", "failed"]),
+    score: z.number().nullable(),
+    parts: z.array(z.object({ type: z.string(), score: z.number().nullable(), evidence: z.unknown(), ms: z.number() })),
+  })
+  .meta({ id: "Evaluation" });
+export type Evaluation = z.infer<typeof Evaluation>;
+export const NO_EVALUATION: Evaluation = { status: "none", score: null, parts: [] };
+
+export const Session = z
+  .object({
+    id: z.string(),
+    key: z.string().nullable(),
+    status: z.enum(SESSION_STATUSES),
+    episode: EpisodeRef,
+    task: TaskRef.nullable(),
+    goal: z.string().nullable(),
+    seed: z.number(),
+    sites: z.array(z.object({ name: z.string(), hosts: z.array(z.string()) })),
+    startUrl: z.string(),
+    step: z.number().int(),
+    terminated: z.boolean(),
+    truncated: z.boolean(),
+    mask: z.boolean(),
+    end: End.nullable(),
+    failure: Failure.nullable(),
+    observation: Observation.nullable(),
+    evaluation: Evaluation,
+    limits: Limits,
+    viewport: Viewport,
+    createdAt: EpochMs,
+    expiresAt: EpochMs,
+    labels: z.record(z.string(), z.string()),
+    group: Group.nullable(),
+    run: z.string().nullable(),
+    split: z.string().nullable(),
+    policyVersion: z.string().nullable(),
+  })
+  .meta({ id: "Session" });
+export type Session = z.infer<typeof Session>;
+
+export const ListSessionsQuery = z.strictObject({
+  ...PageQuery,
+  status: z.enum(SESSION_STATUSES).optional(),
+  key: z.string().optional(),
+  task: z.string().optional(),
+  run: z.string().optional(),
+  group: z.string().optional(),
+  label: z
+    .string()
+    .regex(/^[^=]{1,64}=.*$/, "a label filter is name=value")
+    .optional(),
+});
+export type ListSessionsQuery = z.output<typeof ListSessionsQuery>;

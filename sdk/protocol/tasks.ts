@@ -1,0 +1,27 @@
+/**
+ * @module A task: what an episode attempts.
+ */
+import { z } from "zod";
+import { notBuilt } from "./primitives.ts";
+
+export const SiteName = z.string().regex(/^[a-z][a-z0-9-]{0,62}$/, "a site name is lower-case letters, digits and dashes");
+
+export const InlineTask = z
+  .strictObject({
+    id: z.string().min(1).max(256),
+    suite: z.string().min(1).max(128).optional(),
+    version: z.string().min(1).max(64).optional(),
+    sites: z.array(SiteName).max(16).optional(),
+    startUrl: z.string().min(1).max(8192).optional(),
+    goal: z.string().max(32_768).optional(),
+    difficulty: z.number().optional(),
+    limits: z
+      .strictObject({ maxSteps: z.number().int().min(1).max(10_000).optional(), timeLimitMs: z.number().int().min(1).optional() })
+      .optional(),
+    evaluate: notBuilt(z.unknown(), (v) => v === undefined).optional(),
+  })
+  .meta({ id: "InlineTask" });
+export type InlineTask = z.output<typeof InlineTask>;
+
+export const TaskRef = z.object({ id: z.string(), version: z.string(), suite: z.string().nullable() }).meta({ id: "TaskRef" });
+export type TaskRef = z.infer<typeof TaskRef>;

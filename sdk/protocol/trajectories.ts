@@ -1,0 +1,68 @@
+/**
+ * @module Trajectories: what was done in an episode.
+ */
+import { z } from "zod";
+import { Observation } from "./observe.ts";
+import { EpochMs, PageQuery } from "./primitives.ts";
+import { End, Evaluation, Group } from "./sessions.ts";
+import { TaskRef } from "./tasks.ts";
+
+/** `unscored` is an episode that ended and that nothing evaluates; errored and blocked ones are masked. */
+export const OUTCOMES = ["running", "succeeded", "failed", "errored", "blocked", "unscored"] as const;
+export type Outcome = (typeof OUTCOMES)[number];
+
+const Versions = z.object({
+  service: z.string(),
+  text: z.string(),
+  actions: z.string(),
+  settle: z.string(),
+  browser: z.string().nullable(),
+  sites: z.record(z.string(), z.string()),
+});
+
+export const Trajectory = z
+  .object({
+    id: z.string(),
+    session: z.string(),
+    n: z.number().int(),
+    task: TaskRef.nullable(),
+    goal: z.string().nullable(),
+    seed: z.number(),
+    group: Group.nullable(),
+    run: z.string().nullable(),
+    split: z.string().nullable(),
+    policyVersion: z.string().nullable(),
+    labels: z.record(z.string(), z.string()),
+    initial: Observation.nullable(),
+    steps: z.number().int().describe("how many steps were accepted"),
+    end: End.nullable(),
+    outcome: z.enum(OUTCOMES),
+    score: z.number().nullable(),
+    evaluation: Evaluation,
+    mask: z.boolean(),
+    parent: z.object({ id: z.string(), index: z.number().int() }).nullable(),
+    versions: Versions,
+    cost: z.object({ browserMs: z.number(), bytes: z.number() }),
+    startedAt: EpochMs,
+    endedAt: EpochMs.nullable(),
+  })
+  .meta({ id: "Trajectory" });
+export type Trajectory = z.infer<typeof Trajectory>;
+
+export const TrajectorySummary = Trajectory.omit({ initial: true }).meta({ id: "TrajectorySummary" });
+export type TrajectorySummary = z.infer<typeof TrajectorySummary>;
+
+export const ListTrajectoriesQuery = z.strictObject({
+  ...PageQuery,
+  session: z.string().optional(),
+  task: z.string().optional(),
+  suite: z.string().optional(),
+  outcome: z.enum(OUTCOMES).optional(),
+  group: z.string().optional(),
+  run: z.string().optional(),
+  split: z.string().optional(),
+  policyVersion: z.string().optional(),
+});
+export type ListTrajectoriesQuery = z.output<typeof ListTrajectoriesQuery>;
+
+export const StepsQuery = z.strictObject(PageQuery);
