@@ -1,0 +1,58 @@
+/**
+ * @module What the HTTP face and the session objects ask of the registry.
+ */
+import type { SessionStatus } from "../../sdk/protocol/index.ts";
+
+/** The registry is one object, under this name. */
+export const REGISTRY_NAME = "registry";
+
+export interface ClaimSession {
+  /** The id that a new session gets. */
+  readonly id: string;
+  /** Whose key it is: the name of the caller's token. */
+  readonly owner: string;
+  readonly key: string | null;
+  /** A key is bound to the task that its session was created with. */
+  readonly taskId: string | null;
+  readonly run: string | null;
+  readonly groupId: string | null;
+  readonly labels: Readonly<Record<string, string>>;
+  /** Names of the session's sites. */
+  readonly sites: readonly string[];
+}
+
+export type Claim =
+  | { readonly conflict: false; readonly id: string; readonly created: boolean; readonly status: SessionStatus }
+  /** The key's session was created with another task. */
+  | { readonly conflict: true; readonly id: string; readonly taskId: string | null };
+
+export interface SessionUpdate {
+  readonly status: SessionStatus;
+  readonly sites?: readonly string[];
+  readonly endedAt?: number;
+}
+
+export interface SessionFilter {
+  readonly status?: SessionStatus | undefined;
+  readonly key?: string | undefined;
+  readonly task?: string | undefined;
+  readonly run?: string | undefined;
+  readonly group?: string | undefined;
+  readonly label?: { readonly name: string; readonly value: string } | undefined;
+  readonly limit: number;
+  /** Where the page before ended. */
+  readonly cursor?: number | undefined;
+}
+
+export interface RegistryRPC {
+  /** Gets or creates by (owner, key), in one go; without a key it always creates. */
+  claim(claim: ClaimSession): Promise<Claim>;
+  /** Tells what became of a session; an id that the registry does not hold is left alone. */
+  update(id: string, update: SessionUpdate): Promise<void>;
+  /** The session never came to be: drops it and frees its key. Only a session that is starting can be forgotten. */
+  forget(id: string): Promise<void>;
+  /** Ids, newest first. */
+  list(filter: SessionFilter): Promise<{ ids: string[]; cursor: number | null }>;
+  /** Sessions that hold a browser or wait for one, by site; all that are remembered, by status. */
+  counts(): Promise<{ bySite: Record<string, number>; byStatus: Record<SessionStatus, number> }>;
+}
