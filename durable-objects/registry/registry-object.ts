@@ -79,12 +79,12 @@ export class RegistryObject extends DurableObject<Env> implements RegistryRPC {
   }
 
   async update(id: string, update: SessionUpdate): Promise<void> {
-    const endedAt = update.endedAt ?? (update.status === "ended" ? Date.now() : null);
     this.#sql.exec(
-      "UPDATE sessions SET status = ?, sites = coalesce(?, sites), ended_at = coalesce(ended_at, ?) WHERE id = ?",
+      "UPDATE sessions SET status = ?, sites = coalesce(?, sites), ended_at = coalesce(?, ended_at, ?) WHERE id = ?",
       update.status,
       update.sites ? JSON.stringify(update.sites) : null,
-      endedAt,
+      update.endedAt ?? null,
+      update.status === "ended" ? Date.now() : null,
       id,
     );
   }

@@ -35,7 +35,7 @@ export const Health = z
   .object({
     ok: z.boolean(),
     version: z.string(),
-    checks: z.object({ database: Check, blobs: Check, browser: Check, sites: Check }),
+    checks: z.object({ database: Check, blobs: Check, browser: Check, sites: Check, settings: Check }),
   })
   .meta({ id: "Health" });
 export type Health = z.infer<typeof Health>;

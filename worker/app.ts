@@ -1,0 +1,58 @@
+/**
+ * @module The HTTP face: middleware, routes, and the pages for people.
+ */
+import { Hono } from "hono";
+import { ServiceError } from "../sdk/protocol/index.ts";
+import type { AppEnv } from "./context.ts";
+import { accessLog } from "./middleware/access-log.ts";
+import { authenticate } from "./middleware/auth.ts";
+import { cors } from "./middleware/cors.ts";
+import { answerError } from "./middleware/errors.ts";
+import { requestId } from "./middleware/request-id.ts";
+import { securityHeaders } from "./middleware/security-headers.ts";
+import { isGuarded, mountRoutes } from "./mount.ts";
+import { getBlob } from "./routes/blobs.ts";
+import { capacity } from "./routes/capacity.ts";
+import { health } from "./routes/health.ts";
+import { metrics } from "./routes/metrics.ts";
+import { mountPages } from "./routes/pages.ts";
+import {
+  createSession,
+  deleteSession,
+  getSession,
+  listSessions,
+  observeSession,
+  resetSession,
+  screenshotSession,
+  stepSession,
+} from "./routes/sessions.ts";
+import { listSites } from "./routes/sites.ts";
+import { getTrajectory, listSteps, listTrajectories } from "./routes/trajectories.ts";
+
+export const app = new Hono<AppEnv>();
+
+app.use(requestId, accessLog, securityHeaders, cors);
+mountPages(app);
+mountRoutes(app, {
+  createSession,
+  listSessions,
+  getSession,
+  stepSession,
+  resetSession,
+  observeSession,
+  screenshotSession,
+  deleteSession,
+  listTrajectories,
+  getTrajectory,
+  listSteps,
+  getBlob,
+  capacity,
+  listSites,
+  health,
+  metrics,
+});
+app.notFound(async (c) => {
+  if (isGuarded(c.req.path)) await authenticate(c);
+  throw new ServiceError("route_not_found", `There is no ${c.req.path} here.`);
+});
+app.onError((error, c) => answerError(error, c));

@@ -1,0 +1,28 @@
+/**
+ * @module Bearer tokens and scopes.
+ */
+import { type Scope, ServiceError } from "../../sdk/protocol/index.ts";
+import type { AppContext } from "../context.ts";
+import { findToken, type Token } from "../tokens.ts";
+
+const BEARER = /^Bearer +([^\s]+) *$/i;
+
+/** The caller; throws unauthorized when the request carries no token of this service. */
+export const authenticate = async (c: AppContext): Promise<Token> => {
+  const header = c.req.header("authorization");
+  const presented = header === undefined ? undefined : BEARER.exec(header)?.[1];
+  if (!presented) {
+    throw new ServiceError(
+      "unauthorized",
+      header === undefined ? "This route needs a token." : "The authorization header is not of the form 'Bearer <token>'.",
+    );
+  }
+  const token = await findToken(c.env, presented);
+  if (!token) throw new ServiceError("unauthorized", "This token is not known here.");
+  c.set("token", token);
+  return token;
+};
+
+export const requireScope = (token: Token, scope: Scope, what = "This route"): void => {
+  if (!token.scopes.has(scope)) throw new ServiceError("forbidden", `${what} needs the scope ${scope}.`, { scope });
+};

@@ -1,0 +1,36 @@
+/**
+ * @module Turns whatever was thrown into an answer of the error registry. What is not of the registry is logged, never shown.
+ */
+import { count } from "../../durable-objects/metrics.ts";
+import { ServiceError } from "../../sdk/protocol/index.ts";
+import type { AppContext } from "../context.ts";
+
+const OVERLOADED_RETRY_MS = 1_000;
+
+export const answerError = (thrown: unknown, c: AppContext): Response => {
+  const error = asServiceError(thrown, c);
+  count("errors", { code: error.code });
+  const answer = Response.json(error.toBody(), { status: error.status });
+  if (error.status === 401) answer.headers.set("www-authenticate", 'Bearer realm="stillwater"');
+  const { retryAfterMs, allow } = error.details;
+  if (error.status === 503 && typeof retryAfterMs === "number") {
+    answer.headers.set("retry-after", String(Math.max(1, Math.ceil(retryAfterMs / 1000))));
+  }
+  if (error.status === 405 && Array.isArray(allow)) answer.headers.set("allow", allow.join(", "));
+  return answer;
+};
+
+const asServiceError = (thrown: unknown, c: AppContext): ServiceError => {
+  if (thrown instanceof ServiceError) {
+    if (thrown.code !== "internal") return thrown;
+    return new ServiceError("internal", thrown.message, { ...thrown.details, requestId: c.get("requestId") });
+  }
+  const error = thrown instanceof Error ? thrown : new Error(String(thrown));
+  const line = { level: "error", event: "exception", requestId: c.get("requestId"), route: c.get("route") };
+  console.error(JSON.stringify({ ...line, message: error.message, stack: error.stack }));
+  // The runtime sets this when a Durable Object has more calls waiting than it takes.
+  if ((error as { overloaded?: unknown }).overloaded === true) {
+    return new ServiceError("over_capacity", "The session's object has too much to do.", { retryAfterMs: OVERLOADED_RETRY_MS });
+  }
+  return new ServiceError("internal", "Something went wrong on our side.", { requestId: c.get("requestId") });
+};

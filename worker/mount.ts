@@ -1,0 +1,82 @@
+/**
+ * @module Puts a route of the wire's table on the app: its scope, its validation and its handler.
+ */
+import type { Hono } from "hono";
+import { z } from "zod";
+import { ROUTES, type RouteDefinition, type RouteId, ServiceError } from "../sdk/protocol/index.ts";
+import { readBody } from "./body.ts";
+import type { AppContext, AppEnv } from "./context.ts";
+import { authenticate, requireScope } from "./middleware/auth.ts";
+import type { Token } from "./tokens.ts";
+import { check, invalidRequest } from "./validation.ts";
+
+type Part<R, Name extends "params" | "query" | "body"> = R extends { readonly [N in Name]: infer S extends z.ZodType }
+  ? z.output<S>
+  : Record<never, never>;
+
+export interface RouteInput<Id extends RouteId> {
+  readonly params: Part<(typeof ROUTES)[Id], "params">;
+  readonly query: Part<(typeof ROUTES)[Id], "query">;
+  readonly body: Part<(typeof ROUTES)[Id], "body">;
+  /** The caller; on open routes nobody. */
+  readonly token: (typeof ROUTES)[Id]["scope"] extends null ? undefined : Token;
+}
+
+export type RouteHandler<Id extends RouteId> = (input: RouteInput<Id>, c: AppContext) => Promise<Response> | Response;
+export type RouteHandlers = { readonly [Id in RouteId]: RouteHandler<Id> };
+
+const NO_QUERY = z.strictObject({});
+
+export const mountRoutes = (app: Hono<AppEnv>, handlers: RouteHandlers): void => {
+  for (const id of Object.keys(ROUTES) as RouteId[]) mount(app, id, handlers[id] as RouteHandler<RouteId>);
+  for (const [path, methods] of methodsByPath()) {
+    app.all(path, async (c) => {
+      if (isGuarded(c.req.path)) await authenticate(c);
+      throw new ServiceError("method_not_allowed", `${c.req.method} is not a method of this route.`, { allow: methods });
+    });
+  }
+};
+
+const mount = (app: Hono<AppEnv>, id: RouteId, handler: RouteHandler<RouteId>): void => {
+  const route: RouteDefinition = ROUTES[id];
+  app.on(route.method.toUpperCase(), honoPath(route.path), async (c) => {
+    c.set("route", route.path);
+    const token = route.scope === null ? undefined : await authenticate(c);
+    if (token && route.scope !== null) requireScope(token, route.scope);
+    const params = route.params ? checkParams(route, route.params, c.req.param()) : {};
+    const query = route.scope === null ? {} : check(route.query ?? NO_QUERY, queryOf(c));
+    const body = route.body ? check(route.body, await readBody(c.req.raw)) : {};
+    return handler({ params, query, body, token } as RouteInput<RouteId>, c);
+  });
+};
+
+/** An id that cannot be one is an id that nothing has. */
+const checkParams = (route: RouteDefinition, schema: z.ZodObject, params: Record<string, string>): object => {
+  const absent = route.errors.find((code) => code === "session_not_found" || code === "trajectory_not_found");
+  if (absent && !schema.safeParse(params).success) throw new ServiceError(absent, "There is nothing with this id.");
+  return check(schema, params);
+};
+
+const queryOf = (c: AppContext): Record<string, string> => {
+  const query: Record<string, string> = {};
+  for (const [name, value] of new URL(c.req.url).searchParams) {
+    if (Object.hasOwn(query, name)) throw invalidRequest([{ path: name, message: "given more than once" }]);
+    query[name] = value;
+  }
+  return query;
+};
+
+const honoPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ":$1");
+
+const methodsByPath = (): Map<string, string[]> => {
+  const methods = new Map<string, string[]>();
+  for (const { method, path } of Object.values(ROUTES) as RouteDefinition[]) {
+    const known = methods.get(honoPath(path)) ?? [];
+    known.push(method.toUpperCase(), ...(method === "get" ? ["HEAD"] : []));
+    methods.set(honoPath(path), known);
+  }
+  return methods;
+};
+
+/** Below these paths nothing is said to callers without a token, not even what there is not. */
+export const isGuarded = (path: string): boolean => path.startsWith("/v1/") || path === "/metrics";

@@ -1,0 +1,11 @@
+/**
+ * @module Stubs of the objects behind the Worker, typed by their RPC interfaces. Get one per call: one that has thrown stays broken.
+ */
+import type { Env } from "../durable-objects/env.ts";
+import { REGISTRY_NAME, type RegistryRPC } from "../durable-objects/registry/rpc.ts";
+import type { SessionRPC } from "../durable-objects/session/rpc.ts";
+
+/** The runtime's own stub types lose every `unknown` on the wire, so the interfaces are named here. */
+export const sessionObject = (env: Env, id: string): SessionRPC => env.SESSION.getByName(id) as unknown as SessionRPC;
+
+export const registryObject = (env: Env): RegistryRPC => env.REGISTRY.getByName(REGISTRY_NAME) as unknown as RegistryRPC;

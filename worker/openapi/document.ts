@@ -1,0 +1,130 @@
+/**
+ * @module The OpenAPI 3.1 document, made from the route table.
+ */
+import { z } from "zod";
+import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from "zod-openapi";
+import {
+  ACTIONS,
+  ErrorAnswer,
+  ROUTES,
+  type RouteDefinition,
+  type RouteId,
+  SERVICE_ERRORS,
+  SERVICE_VERSION,
+  type ServiceErrorCode,
+} from "../../sdk/protocol/index.ts";
+import { BODY_EXAMPLES, ERROR_EXAMPLE } from "./examples.ts";
+import { shareParameters } from "./shared-parameters.ts";
+
+const JSON_TYPE = "application/json";
+
+const DESCRIPTION = `A browser environment for training and evaluating web agents. A session is a leased browser with its sites;
+an episode is one attempt at a task in it, and is one trajectory. Each step answers when the page is still.
+
+Send \`Authorization: Bearer <token>\`. The scope admin implies all others; run and score imply read.`;
+
+const TAGS: Readonly<Record<RouteDefinition["tag"], string>> = {
+  sessions: "A leased browser with its sites: create, look, act, reset, end.",
+  trajectories: "What was done, step by step, and the payloads that it names.",
+  service: "What the service tells about itself.",
+};
+
+export type OpenAPIDocument = ReturnType<typeof createDocument>;
+
+let memo: OpenAPIDocument | undefined;
+
+/** Made once per isolate: it depends on nothing but the code. */
+export const openapiDocument = (): OpenAPIDocument => {
+  memo ??= makeDocument();
+  return memo;
+};
+
+const makeDocument = (): OpenAPIDocument => {
+  const paths: ZodOpenApiPathsObject = {};
+  for (const id of Object.keys(ROUTES) as RouteId[]) {
+    const route: RouteDefinition = ROUTES[id];
+    paths[route.path] = { ...paths[route.path], [route.method]: operation(id, route) };
+  }
+  const document = createDocument({
+    openapi: "3.1.0",
+    info: {
+      title: "Stillwater",
+      version: SERVICE_VERSION,
+      description: DESCRIPTION,
+      license: { name: "MIT", identifier: "MIT" },
+    },
+    servers: [{ url: "/", description: "This service" }],
+    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
+    security: [{ bearer: [] }],
+    paths,
+    components: {
+      securitySchemes: { bearer: { type: "http", scheme: "bearer", description: "A token of this service." } },
+      schemas: { Action: actionSchema() },
+    },
+  });
+  pointStepAtActions(document);
+  return shareParameters(document);
+};
+
+const actionSchema = () => {
+  const [first, ...rest] = Object.values(ACTIONS).map(({ schema }) => schema);
+  if (!first) throw new Error("there are no actions");
+  return z
+    .union([first, ...rest])
+    .meta({ id: "Action", description: "One action of the native dialect, told apart by type.", unusedIO: "input" });
+};
+
+/** Anything may stand in `action`, since a wrong one is the policy's error and not the caller's; this is what is right. */
+const pointStepAtActions = (document: OpenAPIDocument): void => {
+  const step = document.components?.schemas?.StepRequest as { properties?: Record<string, unknown> } | undefined;
+  if (step?.properties) step.properties.action = { $ref: "#/components/schemas/Action" };
+};
+
+const operation = (id: RouteId, route: RouteDefinition): ZodOpenApiOperationObject => ({
+  operationId: id,
+  summary: route.summary,
+  description: [route.description, route.scope ? `Needs the scope ${route.scope}.` : "Open without a token."]
+    .filter(Boolean)
+    .join(" "),
+  tags: [route.tag],
+  ...(route.scope === null ? { security: [] } : {}),
+  ...(route.params || route.query
+    ? { requestParams: { ...(route.params ? { path: route.params } : {}), ...(route.query ? { query: route.query } : {}) } }
+    : {}),
+  ...(route.body ? { requestBody: requestBody(id, route.body) } : {}),
+  responses: { ...answers(route), ...errors(route) },
+});
+
+const requestBody = (id: RouteId, schema: z.ZodObject) => ({
+  required: !schema.safeParse({}).success,
+  content: { [JSON_TYPE]: { schema, examples: { ...BODY_EXAMPLES[id] } } },
+});
+
+const answers = (route: RouteDefinition): NonNullable<ZodOpenApiOperationObject["responses"]> =>
+  Object.fromEntries(
+    Object.entries(route.answers).map(([status, { description, body }]) => [
+      status,
+      {
+        description,
+        content: typeof body === "string" ? { [body]: { schema: bytesSchema(body) } } : { [JSON_TYPE]: { schema: body } },
+      },
+    ]),
+  );
+
+const bytesSchema = (mediaType: string) => (mediaType.startsWith("text/") ? { type: "string" as const } : {});
+
+/** One answer per status, which tells the codes that come with it. */
+const errors = (route: RouteDefinition): NonNullable<ZodOpenApiOperationObject["responses"]> => {
+  const byStatus = Map.groupBy([...route.errors, "internal"] as ServiceErrorCode[], (code) => SERVICE_ERRORS[code].status);
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => [
+      String(status),
+      {
+        description: codes.map((code) => `\`${code}\`: ${SERVICE_ERRORS[code].suggestion}`).join("\n\n"),
+        content: {
+          [JSON_TYPE]: { schema: ErrorAnswer, ...(codes.includes("invalid_request") ? { example: ERROR_EXAMPLE } : {}) },
+        },
+      },
+    ]),
+  );
+};

@@ -1,0 +1,66 @@
+/**
+ * @module Examples of what callers send and get, by route. The tests check each against its schema.
+ */
+import type { RouteId } from "../../sdk/protocol/index.ts";
+
+export const SESSION_ID = "s_3f1c9a5e7b2d4c6088aa1b2c3d4e5f60";
+export const TRAJECTORY_ID = "t_3f1c9a5e7b2d4c6088aa1b2c3d4e5f60_0";
+export const BLOB_HASH = "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08";
+
+/** What stands in for a path's parameters in examples. */
+export const PATH_EXAMPLES: Readonly<Record<string, string>> = {
+  "/v1/sessions/{id}": SESSION_ID,
+  "/v1/trajectories/{id}": TRAJECTORY_ID,
+  "/v1/blobs/{sha256}": BLOB_HASH,
+};
+
+interface NamedExample {
+  readonly summary: string;
+  readonly value: Record<string, unknown>;
+}
+
+export const BODY_EXAMPLES: Readonly<Partial<Record<RouteId, Readonly<Record<string, NamedExample>>>>> = {
+  createSession: {
+    shop: { summary: "The embedded shop", value: { sites: ["shop"], limits: { maxSteps: 30 } } },
+    localhost: {
+      summary: "An app of your own (scope admin)",
+      value: { sites: [{ name: "app", upstream: "http://127.0.0.1:3000" }], startUrl: "http://app.localhost/" },
+    },
+    task: {
+      summary: "A task inline, by key",
+      value: {
+        key: "worker-7",
+        task: { id: "buy-a-kettle", sites: ["shop"], goal: "Buy the cheapest kettle." },
+        observe: { screenshot: { format: "webp" } },
+        labels: { experiment: "a" },
+      },
+    },
+  },
+  stepSession: {
+    click: { summary: "Click an element", value: { action: { type: "click", target: "e12" }, index: 3 } },
+    fill: { summary: "Fill a field", value: { action: { type: "fill", target: "e4", text: "kettle" } } },
+    answer: { summary: "End the episode", value: { action: { type: "answer", text: "The kettle costs 24.90." } } },
+  },
+  resetSession: {
+    same: { summary: "The same again", value: {} },
+    seed: { summary: "Another seed", value: { seed: 7, requestId: "reset-7" } },
+  },
+};
+
+/** A query that shows what a route can be asked. */
+export const QUERY_EXAMPLES: Readonly<Partial<Record<RouteId, string>>> = {
+  listSessions: "status=ready&limit=20",
+  observeSession: "text=true&screenshot=true&format=png",
+  screenshotSession: "format=png",
+  listTrajectories: "outcome=succeeded&limit=20",
+  listSteps: "limit=20",
+};
+
+export const ERROR_EXAMPLE = {
+  error: {
+    code: "invalid_request",
+    message: "limits.maxSteps: Too small: expected number to be >=1",
+    suggestion: "Correct the fields named in details.issues; /openapi.json has the schema.",
+    details: { issues: [{ path: "limits.maxSteps", message: "Too small: expected number to be >=1" }] },
+  },
+};

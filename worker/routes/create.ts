@@ -1,0 +1,85 @@
+/**
+ * @module Creating a session, or getting it by key.
+ */
+import type { Env } from "../../durable-objects/env.ts";
+import { newSessionId } from "../../durable-objects/ids.ts";
+import { type Reply, unwrap } from "../../durable-objects/reply.ts";
+import type { Caller, OpenSession } from "../../durable-objects/session/rpc.ts";
+import { type CreateSession, type InlineTask, ServiceError, type Session } from "../../sdk/protocol/index.ts";
+import { registryObject, sessionObject } from "../objects.ts";
+import type { Token } from "../tokens.ts";
+
+/** A key changes hands while a request looks at it only when an opening fails; so often does the request look again. */
+const MAX_LOOKS = 5;
+
+export interface Creation {
+  readonly request: CreateSession;
+  readonly task: InlineTask | null;
+  readonly sites: readonly string[];
+  readonly token: Token;
+  readonly caller: Caller;
+}
+
+export const createOrGet = async (env: Env, creation: Creation): Promise<{ status: 200 | 201; body: Session }> => {
+  let id = newSessionId();
+  for (let look = 0; look < MAX_LOOKS; look++) {
+    const claim = await claimFor(env, creation, id);
+    if (claim.created) return { status: 201, body: await open(env, creation, claim.id) };
+    // Opening is idempotent: of a session that is still starting it awaits the start, wherever that was asked for.
+    if (claim.status === "starting") {
+      const body = await open(env, creation, claim.id);
+      const confirmed = await claimFor(env, creation, claim.id);
+      if (confirmed.id === claim.id) return { status: 200, body };
+      await endQuietly(env, claim.id);
+    } else {
+      const described = await sessionObject(env, claim.id).describe();
+      if (described.ok || described.code !== "session_not_found") return { status: 200, body: unwrap(described).body };
+      await registryObject(env).update(claim.id, { status: "ended", endedAt: 0 });
+    }
+    id = newSessionId();
+  }
+  throw new ServiceError("internal", "The key's session kept changing while it was looked up.");
+};
+
+const claimFor = async (env: Env, { request, task, sites, token }: Creation, id: string) => {
+  const claim = await registryObject(env).claim({
+    id,
+    owner: token.name,
+    key: request.key ?? null,
+    taskId: task?.id ?? null,
+    run: request.run ?? null,
+    groupId: request.group?.id ?? null,
+    labels: request.labels,
+    sites,
+  });
+  if (!claim.conflict) return claim;
+  const bound = claim.taskId === null ? "without a task" : `with the task ${JSON.stringify(claim.taskId)}`;
+  throw new ServiceError("key_conflict", `The session of this key was created ${bound}.`, {
+    sessionId: claim.id,
+    task: claim.taskId,
+  });
+};
+
+/** Opens the session; when that fails, its key is free again and nothing of it is left. */
+const open = async (env: Env, { request, task, caller }: Creation, id: string): Promise<Session> => {
+  const wish: OpenSession = { id, caller, request, task };
+  let answer: Reply<Session>;
+  try {
+    answer = await sessionObject(env, id).open(wish);
+  } catch (error) {
+    await endQuietly(env, id);
+    await registryObject(env).forget(id);
+    throw error;
+  }
+  if (!answer.ok) await registryObject(env).forget(id);
+  return unwrap(answer).body;
+};
+
+/** With a stub of its own: one that has thrown stays broken. */
+const endQuietly = async (env: Env, id: string): Promise<void> => {
+  try {
+    await sessionObject(env, id).end();
+  } catch (error) {
+    console.error(JSON.stringify({ level: "error", event: "end_failed", session: id, message: String(error) }));
+  }
+};

@@ -1,0 +1,32 @@
+/**
+ * @module Prometheus metrics: this isolate's counters, the registry's gauges, and the browser host's own.
+ */
+import { renderMetrics } from "../../durable-objects/metrics.ts";
+import { askHost } from "../browsers.ts";
+import type { AppContext } from "../context.ts";
+import type { RouteHandler } from "../mount.ts";
+import { registryObject } from "../objects.ts";
+
+const HOST_LIMIT_MS = 2_000;
+const CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8";
+
+export const metrics: RouteHandler<"metrics"> = async (_input, c) => {
+  const [{ byStatus, bySite }, host] = await Promise.all([registryObject(c.env).counts(), hostMetrics(c.env)]);
+  const samples = (name: string, counts: Record<string, number>) =>
+    Object.entries(counts).map(([label, value]) => ({ labels: { [name]: label }, value }));
+  const own = renderMetrics([
+    { name: "sessions", samples: samples("status", byStatus) },
+    { name: "site_sessions", samples: samples("site", bySite) },
+  ]);
+  return new Response(own + host, { headers: { "content-type": CONTENT_TYPE } });
+};
+
+/** The browser host's metrics, or nothing when it does not answer. */
+const hostMetrics = async (env: AppContext["env"]): Promise<string> => {
+  try {
+    const answer = await askHost(env, "/metrics", HOST_LIMIT_MS);
+    return answer?.ok ? await answer.text() : "";
+  } catch {
+    return "";
+  }
+};

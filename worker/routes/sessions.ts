@@ -1,0 +1,116 @@
+/**
+ * @module Sessions over HTTP: each route asks the session's object.
+ */
+import { z } from "zod";
+import type { Env } from "../../durable-objects/env.ts";
+import { isSessionId } from "../../durable-objects/ids.ts";
+import { unwrap } from "../../durable-objects/reply.ts";
+import type { Caller, SessionRPC } from "../../durable-objects/session/rpc.ts";
+import {
+  type ObservationQuery,
+  type Observe,
+  type ScreenshotQuery,
+  ServiceError,
+  type Session,
+  screenshotOptions,
+} from "../../sdk/protocol/index.ts";
+import type { AppContext } from "../context.ts";
+import type { RouteHandler } from "../mount.ts";
+import { registryObject, sessionObject } from "../objects.ts";
+import { decodeCursor, encodeCursor } from "../pagination.ts";
+import type { Token } from "../tokens.ts";
+import { createOrGet } from "./create.ts";
+import { checkSites, resolveTask } from "./start.ts";
+
+const Position = z.number().int().positive();
+
+const sessionOf = (env: Env, id: string): SessionRPC => {
+  if (!isSessionId(id)) throw new ServiceError("session_not_found", `There is no session ${JSON.stringify(id)}.`);
+  return sessionObject(env, id);
+};
+
+const callerOf = (c: AppContext, token: Token): Caller => ({
+  admin: token.scopes.has("admin"),
+  origin: new URL(c.req.url).origin,
+});
+
+export const createSession: RouteHandler<"createSession"> = async ({ body, token }, c) => {
+  const task = await resolveTask(c.env, body);
+  const sites = checkSites(body, task, token);
+  const { status, body: session } = await createOrGet(c.env, {
+    request: body,
+    task,
+    sites,
+    token,
+    caller: callerOf(c, token),
+  });
+  return c.json(session, status, { location: `/v1/sessions/${session.id}` });
+};
+
+export const listSessions: RouteHandler<"listSessions"> = async ({ query }, c) => {
+  const { label, cursor, ...filter } = query;
+  const [name = "", ...rest] = label?.split("=") ?? [];
+  const page = await registryObject(c.env).list({
+    ...filter,
+    label: label === undefined ? undefined : { name, value: rest.join("=") },
+    cursor: decodeCursor(Position, cursor),
+  });
+  const described = await Promise.all(page.ids.map((id) => describeOrNull(c.env, id)));
+  const items = described.filter((session) => session !== null && (!query.status || session.status === query.status));
+  return c.json({ items, cursor: page.cursor === null ? null : encodeCursor(page.cursor) });
+};
+
+/** The session without its observation; null when its object no longer knows it. */
+const describeOrNull = async (env: Env, id: string): Promise<Session | null> => {
+  const answer = await sessionObject(env, id).describe();
+  if (!answer.ok && answer.code === "session_not_found") return null;
+  return { ...unwrap(answer).body, observation: null };
+};
+
+export const getSession: RouteHandler<"getSession"> = async ({ params }, c) =>
+  c.json(unwrap(await sessionOf(c.env, params.id).describe()).body);
+
+export const stepSession: RouteHandler<"stepSession"> = async ({ params, body }, c) =>
+  c.json(unwrap(await sessionOf(c.env, params.id).step(body)).body);
+
+export const resetSession: RouteHandler<"resetSession"> = async ({ params, body, token }, c) => {
+  const session = sessionOf(c.env, params.id);
+  const task = await resolveTask(c.env, body);
+  checkSites(body, task, token);
+  return c.json(unwrap(await session.reset(body, task, callerOf(c, token))).body);
+};
+
+export const deleteSession: RouteHandler<"deleteSession"> = async ({ params }, c) =>
+  c.json(unwrap(await sessionOf(c.env, params.id).end()).body);
+
+export const observeSession: RouteHandler<"observeSession"> = async ({ params, query }, c) =>
+  c.json(unwrap(await sessionOf(c.env, params.id).observe(observeOf(query))).body);
+
+export const screenshotSession: RouteHandler<"screenshotSession"> = async ({ params, query }, c) => {
+  const options = screenshotOptions({ screenshot: imageOptions(query) });
+  if (!options) throw new ServiceError("internal", "A screenshot was asked for and not asked for.");
+  const { format, quality, fullPage } = options;
+  const { body } = unwrap(await sessionOf(c.env, params.id).screenshot({ format, quality, fullPage }));
+  return new Response(body.bytes, { headers: { "content-type": body.mediaType } });
+};
+
+/** The flat query as an Observe. An option of a part asks for the part, unless that is switched off by name. */
+const observeOf = (query: ObservationQuery): Observe => {
+  const text = definedOnly({ scope: query.scope, maxTokens: query.maxTokens });
+  const screenshot = { ...imageOptions(query), ...definedOnly({ transport: query.transport }) };
+  return definedOnly({ text: partOf(query.text, text), screenshot: partOf(query.screenshot, screenshot) });
+};
+
+const partOf = <T extends object>(flag: "true" | "false" | undefined, options: T): boolean | T | undefined => {
+  if (flag === "false") return false;
+  if (Object.keys(options).length > 0) return options;
+  return flag === "true" ? true : undefined;
+};
+
+const imageOptions = ({ format, quality, fullPage }: ScreenshotQuery) =>
+  definedOnly({ format, quality, fullPage: fullPage === undefined ? undefined : fullPage === "true" });
+
+type DefinedOnly<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
+
+const definedOnly = <T extends object>(values: T): DefinedOnly<T> =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as DefinedOnly<T>;

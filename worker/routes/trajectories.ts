@@ -1,0 +1,81 @@
+/**
+ * @module Trajectories over HTTP: from the session's object while it holds them, from D1 and R2 afterwards.
+ */
+import { z } from "zod";
+import type { Env } from "../../durable-objects/env.ts";
+import { isSessionId, parseTrajectoryId } from "../../durable-objects/ids.ts";
+import { readSegment } from "../../durable-objects/session/recording/segment.ts";
+import type { SessionRPC } from "../../durable-objects/session/rpc.ts";
+import { type Observation, ServiceError, type StepRow, type Trajectory } from "../../sdk/protocol/index.ts";
+import { findSteps } from "../db/queries/steps.ts";
+import { findTrajectory, listTrajectoryRows, type StoredTrajectory } from "../db/queries/trajectories.ts";
+import type { RouteHandler } from "../mount.ts";
+import { sessionObject } from "../objects.ts";
+import { decodeCursor, encodeCursor } from "../pagination.ts";
+
+const ListPosition = z.tuple([z.number(), z.string()]);
+const StepPosition = z.number().int().min(0);
+
+export const listTrajectories: RouteHandler<"listTrajectories"> = async ({ query }, c) => {
+  const after = decodeCursor(ListPosition, query.cursor);
+  if (query.session !== undefined && isSessionId(query.session)) await sessionObject(c.env, query.session).flush();
+  const rows = await listTrajectoryRows(c.env.DB, query, after);
+  const items = rows.slice(0, query.limit);
+  const last = items.at(-1);
+  return c.json({ items, cursor: last && rows.length > items.length ? encodeCursor([last.startedAt, last.id]) : null });
+};
+
+export const getTrajectory: RouteHandler<"getTrajectory"> = async ({ params: { id } }, c) => {
+  const { stored, live } = await find(c.env, id, (session) => session.trajectory(id));
+  if (live) return c.json(live);
+  if (!stored) throw notFound(id);
+  const body: Trajectory = { ...stored.summary, initial: await initialOf(c.env, stored) };
+  return c.json(body);
+};
+
+export const listSteps: RouteHandler<"listSteps"> = async ({ params: { id }, query: { limit, cursor } }, c) => {
+  const after = decodeCursor(StepPosition, cursor) ?? -1;
+  const { stored, live } = await find(c.env, id, (session) => session.steps(id, after, limit + 1));
+  if (!stored && !live) throw notFound(id);
+  const rows = live ?? (await storedSteps(c.env, id, after, limit + 1));
+  const items = rows.slice(0, limit);
+  const last = items.at(-1);
+  return c.json({ items, cursor: last && rows.length > items.length ? encodeCursor(last.index) : null });
+};
+
+/** The stored trajectory and, unless that is complete, what the session's object says. */
+const find = async <T>(
+  env: Env,
+  id: string,
+  ask: (session: SessionRPC) => Promise<T | null>,
+): Promise<{ stored: StoredTrajectory | null; live: T | null }> => {
+  const parsed = parseTrajectoryId(id);
+  if (!parsed) throw notFound(id);
+  const stored = await findTrajectory(env.DB, id);
+  const live = stored?.complete ? null : await ask(sessionObject(env, parsed.sessionId));
+  return { stored, live };
+};
+
+const notFound = (id: string): ServiceError =>
+  new ServiceError("trajectory_not_found", `There is no trajectory ${JSON.stringify(id)}.`);
+
+const initialOf = async (env: Env, { initialSegment }: StoredTrajectory): Promise<Observation | null> => {
+  if (initialSegment === null) return null;
+  for (const record of await readSegment(env.BLOBS, initialSegment)) if (record.kind === "initial") return record.observation;
+  return null;
+};
+
+const storedSteps = async (env: Env, id: string, after: number, limit: number): Promise<StepRow[]> => {
+  const places = await findSteps(env.DB, id, after, limit);
+  const segments = await Promise.all(
+    [...new Set(places.map(({ segment }) => segment))].map((key) => readSegment(env.BLOBS, key)),
+  );
+  const rows = new Map(
+    segments.flat().flatMap((record) => (record.kind === "step" ? [[record.row.index, record.row] as const] : [])),
+  );
+  return places.map(({ index, segment }) => {
+    const row = rows.get(index);
+    if (!row) throw new Error(`step ${index} of ${id} is not in its segment ${segment}`);
+    return row;
+  });
+};

@@ -1,0 +1,96 @@
+/**
+ * @module The tokens that the settings name, and the constant-time search for the one that a caller presents.
+ */
+import { z } from "zod";
+import type { Env } from "../durable-objects/env.ts";
+import { SCOPES, type Scope } from "../sdk/protocol/index.ts";
+
+export interface Token {
+  /** Stable name: owner of the caller's session keys, and what logs call the caller. */
+  readonly name: string;
+  readonly scopes: ReadonlySet<Scope>;
+}
+
+interface KnownToken extends Token {
+  readonly digest: ArrayBuffer;
+}
+
+interface TokenBook {
+  readonly tokens: readonly KnownToken[];
+  /** What is wrong with the settings, or null. Never holds a token. */
+  readonly problem: string | null;
+}
+
+type TokenSettings = Pick<Env, "STILLWATER_TOKEN" | "STILLWATER_TOKENS">;
+
+const ADMIN_NAME = "admin";
+
+const FurtherTokens = z.array(
+  z.strictObject({
+    name: z.string().min(1).max(128),
+    token: z.string().min(1),
+    scopes: z.array(z.enum(SCOPES)).min(1),
+  }),
+);
+
+/** What a scope lets its holder do besides. */
+const IMPLIED: Readonly<Record<Scope, readonly Scope[]>> = {
+  read: ["read"],
+  run: ["run", "read"],
+  score: ["score", "read"],
+  admin: SCOPES,
+};
+
+const grant = (scopes: readonly Scope[]): ReadonlySet<Scope> => new Set(scopes.flatMap((scope) => IMPLIED[scope]));
+
+const digestOf = (token: string): Promise<ArrayBuffer> => crypto.subtle.digest("SHA-256", new TextEncoder().encode(token));
+
+let memo: { admin: string | undefined; further: string | undefined; book: Promise<TokenBook> } | undefined;
+
+/** The settings do not change within an isolate, so they are read once. */
+export const tokenBook = ({ STILLWATER_TOKEN: admin, STILLWATER_TOKENS: further }: TokenSettings): Promise<TokenBook> => {
+  if (!memo || memo.admin !== admin || memo.further !== further) memo = { admin, further, book: readBook(admin, further) };
+  return memo.book;
+};
+
+const readBook = async (admin: string | undefined, further: string | undefined): Promise<TokenBook> => {
+  const entries: { name: string; token: string; scopes: readonly Scope[] }[] = [];
+  if (admin) entries.push({ name: ADMIN_NAME, token: admin, scopes: ["admin"] });
+  const { tokens, problem } = further ? parseFurther(further) : { tokens: [], problem: null };
+  entries.push(...tokens);
+  if (problem) console.error(JSON.stringify({ level: "error", event: "bad_setting", message: problem }));
+  const known = entries.map(async ({ name, token, scopes }) => ({ name, scopes: grant(scopes), digest: await digestOf(token) }));
+  return {
+    tokens: await Promise.all(known),
+    problem: problem ?? (entries.length > 0 ? null : "No token is set: set STILLWATER_TOKEN."),
+  };
+};
+
+const parseFurther = (setting: string): { tokens: z.output<typeof FurtherTokens>; problem: string | null } => {
+  const refuse = (reason: string) => ({ tokens: [], problem: `STILLWATER_TOKENS is ignored: ${reason}` });
+  let value: unknown;
+  try {
+    value = JSON.parse(setting);
+  } catch {
+    return refuse("it is not valid JSON.");
+  }
+  const parsed = FurtherTokens.safeParse(value);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    return refuse(`${issue?.path.join(".") || "the value"}: ${issue?.message ?? "not a list of tokens"}.`);
+  }
+  const names = [ADMIN_NAME, ...parsed.data.map(({ name }) => name)];
+  if (new Set(names).size < names.length) return refuse(`names must differ from each other and from "${ADMIN_NAME}".`);
+  return { tokens: parsed.data, problem: null };
+};
+
+/** Compares with every known token, so that time tells nothing about which one comes close. */
+export const findToken = async (settings: TokenSettings, presented: string): Promise<Token | null> => {
+  const { tokens } = await tokenBook(settings);
+  const digest = await digestOf(presented);
+  let found: Token | null = null;
+  for (const token of tokens) {
+    if (crypto.subtle.timingSafeEqual(digest, token.digest)) found = token;
+  }
+  return found;
+};

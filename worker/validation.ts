@@ -1,0 +1,50 @@
+/**
+ * @module Checks what a caller sent against the wire schemas, and names every field that is wrong.
+ */
+import type { z } from "zod";
+import { isNotBuiltIssue, ServiceError } from "../sdk/protocol/index.ts";
+
+export interface Issue {
+  /** Dotted, such as limits.maxSteps; empty for the whole. */
+  readonly path: string;
+  readonly message: string;
+}
+
+export const invalidRequest = (issues: readonly [Issue, ...Issue[]]): ServiceError =>
+  new ServiceError("invalid_request", sentence(issues[0]), { issues });
+
+export const check = <S extends z.ZodType>(schema: S, value: unknown): z.output<S> => {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const found = parsed.error.issues.flatMap((issue) => flatten(issue, []));
+  const issuesOf = (notBuilt: boolean): Issue[] =>
+    found.filter((issue) => issue.notBuilt === notBuilt).map(({ path, message }) => ({ path, message }));
+  const [first, ...rest] = issuesOf(false);
+  if (first) throw invalidRequest([first, ...rest]);
+  const issues = issuesOf(true);
+  throw new ServiceError("not_supported", issues.map(sentence)[0] ?? "Not supported by this service yet.", { issues });
+};
+
+const sentence = ({ path, message }: Issue): string => (path ? `${path}: ${message}` : message);
+
+type FlatIssue = Issue & { readonly notBuilt: boolean };
+type Path = readonly PropertyKey[];
+
+/** zod reports unknown keys and failed unions at the object; callers want the field. */
+const flatten = (issue: z.core.$ZodIssue, above: Path): FlatIssue[] => {
+  const path = [...above, ...issue.path];
+  if (issue.code === "unrecognized_keys") {
+    return issue.keys.map((key) => ({ path: dotted([...path, key]), message: "unknown field", notBuilt: false }));
+  }
+  if (issue.code === "invalid_union") {
+    const branch = closestBranch(issue.errors);
+    if (branch) return branch.flatMap((inner) => flatten(inner, path));
+  }
+  return [{ path: dotted(path), message: issue.message, notBuilt: isNotBuiltIssue(issue) }];
+};
+
+/** The branch whose kind was right and whose inside was wrong says more than "expected boolean". */
+const closestBranch = (branches: readonly (readonly z.core.$ZodIssue[])[]): readonly z.core.$ZodIssue[] | undefined =>
+  branches.find((branch) => !branch.some((issue) => issue.code === "invalid_type" && issue.path.length === 0));
+
+const dotted = (path: Path): string => path.map(String).join(".");
