@@ -1,0 +1,71 @@
+/**
+ * @module The client of a Stillwater service.
+ */
+import { type CallOptions, DEFAULT_RETRIES, type Fetch, HTTP } from "./http.ts";
+import type { Capacity, Health, SiteInfo } from "./protocol/index.ts";
+import { Sessions } from "./sessions.ts";
+import { Trajectories } from "./trajectories.ts";
+
+const LOCAL_URL = "http://127.0.0.1:8787";
+
+export interface StillwaterOptions {
+  /** Address of the service; by default STILLWATER_URL, then a service on this machine. */
+  readonly url?: string;
+  /** Bearer token; by default STILLWATER_TOKEN. `npm start` prints the one of a local service. */
+  readonly token?: string;
+  readonly fetch?: Fetch;
+  /** For each attempt of each call; by default 60 s, more where the service is allowed to take longer. */
+  readonly timeoutMs?: number;
+  /** How often a request is sent again where that is safe; 3 by default, 0 for never. */
+  readonly retries?: number;
+}
+
+export class Stillwater {
+  readonly url: string;
+  readonly sessions: Sessions;
+  readonly trajectories: Trajectories;
+  readonly #http: HTTP;
+
+  constructor(options: StillwaterOptions = {}) {
+    const environment = typeof process === "undefined" ? {} : process.env;
+    const token = options.token ?? environment.STILLWATER_TOKEN;
+    if (!token) throw new TypeError("Stillwater needs a token: pass {token}, or set STILLWATER_TOKEN. `npm start` prints it.");
+    this.url = address(options.url ?? environment.STILLWATER_URL ?? LOCAL_URL);
+    this.#http = new HTTP({
+      url: this.url,
+      token,
+      // The global is looked up at each call, and called as a function: runtimes refuse it as a method of something else.
+      fetch: options.fetch ?? ((url, init) => fetch(url, init)),
+      timeoutMs: options.timeoutMs,
+      retries: options.retries ?? DEFAULT_RETRIES,
+    });
+    this.sessions = new Sessions(this.#http);
+    this.trajectories = new Trajectories(this.#http);
+  }
+
+  capacity(options?: CallOptions): Promise<Capacity> {
+    return this.#http.json({ method: "GET", path: "/v1/capacity", repeat: "always" }, options);
+  }
+
+  async sites(options?: CallOptions): Promise<SiteInfo[]> {
+    const page = await this.#http.json<{ items: SiteInfo[] }>({ method: "GET", path: "/v1/sites", repeat: "always" }, options);
+    return page.items;
+  }
+
+  /** Also answers when a check fails: look at `ok`. */
+  health(options?: CallOptions): Promise<Health> {
+    return this.#http.json({ method: "GET", path: "/v1/health", repeat: "always", alsoAnswers: [503] }, options);
+  }
+
+  /** Prometheus text. */
+  metrics(options?: CallOptions): Promise<string> {
+    return this.#http.text({ method: "GET", path: "/metrics", repeat: "always" }, options);
+  }
+}
+
+const address = (url: string): string => {
+  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
+    throw new TypeError(`${JSON.stringify(url)} is not an address of a service: give one such as ${LOCAL_URL}.`);
+  }
+  return url.replace(/\/+$/, "");
+};

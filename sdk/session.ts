@@ -1,0 +1,180 @@
+/**
+ * @module A session in hand: step it, look at it, reset it, end it. It keeps the next index and the last observation.
+ */
+import { ActionMethods } from "./actions.ts";
+import { sleep } from "./deadline.ts";
+import { StillwaterAbortError, StillwaterError } from "./errors.ts";
+import type { CallOptions, HTTP } from "./http.ts";
+import type {
+  ActionInput,
+  EpisodeRef,
+  Observation,
+  Observe,
+  ResetSessionInput,
+  ScreenshotQuery,
+  Session,
+  StepAnswer,
+} from "./protocol/index.ts";
+import { observeQuery } from "./query.ts";
+import { type ElementQuery, findElement } from "./text.ts";
+import { Turns } from "./turns.ts";
+
+/** Beyond the service's own limit for a step: queueing before it, observation and recording after it. */
+const STEP_MARGIN_MS = 30_000;
+const START_MS = 120_000;
+const FIRST_POLL_MS = 50;
+const MAX_POLL_MS = 1_000;
+
+export interface StepOptions extends CallOptions {
+  readonly observe?: Observe;
+  /** What the policy said, its version and token data: stored with the step. */
+  readonly policy?: { text?: string; version?: string; usage?: Record<string, unknown>; [more: string]: unknown };
+  /** By default the next one. An earlier one with the same action gives that step's stored answer. */
+  readonly index?: number;
+  readonly requestId?: string;
+}
+
+/** Actions of other dialects, or a policy's output as it is: the service judges it. */
+export type AnyAction = ActionInput | Readonly<Record<string, unknown>> | string;
+
+export class SessionHandle extends ActionMethods<StepOptions> implements AsyncDisposable {
+  readonly #http: HTTP;
+  readonly #turns = new Turns();
+  #info: Session;
+
+  constructor(http: HTTP, info: Session) {
+    super();
+    this.#http = http;
+    this.#info = info;
+  }
+
+  get id(): string {
+    return this.#info.id;
+  }
+  /** The session as the last answer told it. */
+  get info(): Session {
+    return this.#info;
+  }
+  get episode(): EpisodeRef {
+    return this.#info.episode;
+  }
+  get goal(): string | null {
+    return this.#info.goal;
+  }
+  /** The index that the next step takes. */
+  get nextIndex(): number {
+    return this.#info.step;
+  }
+  /** The last observation that an answer held. */
+  get observation(): Observation | null {
+    return this.#info.observation;
+  }
+  /** The episode has ended; reset begins a new one. */
+  get done(): boolean {
+    return this.#info.terminated || this.#info.truncated;
+  }
+
+  /** The id of the first element of the last observation that fits. */
+  element(role: string, name?: ElementQuery["name"]): string {
+    return findElement(this.observation?.text ?? "", { role, ...(name === undefined ? {} : { name }) });
+  }
+
+  /**
+   * Does one action. Steps of one handle run in the order of the calls. A policy's mistake is in `error`, a fault of the service
+   * in `failure`; only a refused request throws. After a timeout the index stays, so that the same call gives the step's answer.
+   */
+  override step(action: AnyAction, options: StepOptions = {}): Promise<StepAnswer> {
+    const { observe, policy, signal } = options;
+    return this.#turns.take("step", signal, async () => {
+      const answer = await this.#http.json<StepAnswer>(
+        {
+          method: "POST",
+          path: this.#path("/step"),
+          body: {
+            action,
+            index: options.index ?? this.nextIndex,
+            requestId: options.requestId ?? crypto.randomUUID(),
+            episode: this.episode.id,
+            observe,
+            policy,
+          },
+          repeat: "always",
+          expectMs: this.#info.limits.stepTimeoutMs + STEP_MARGIN_MS,
+        },
+        options,
+      );
+      this.#keep(answer);
+      return answer;
+    });
+  }
+
+  /** Looks without acting: nothing is recorded, and no index is taken. */
+  observe(observe: Observe = {}, options?: CallOptions): Promise<Observation> {
+    const query = observeQuery(observe);
+    return this.#http.json({ method: "GET", path: this.#path("/observation"), query, repeat: "always" }, options);
+  }
+
+  screenshot(query: PictureOptions = {}, options?: CallOptions): Promise<{ bytes: Uint8Array; mediaType: string }> {
+    return this.#http.bytes({ method: "GET", path: this.#path("/screenshot"), query: { ...query }, repeat: "always" }, options);
+  }
+
+  /** Begins a new episode with a new browser context and fresh sites. What is left out stays as it was. */
+  reset(request: ResetSessionInput = {}, options: CallOptions = {}): Promise<Session> {
+    const body = { ...request, requestId: request.requestId ?? crypto.randomUUID() };
+    return this.#turns.take("reset", options.signal, () =>
+      this.#learn({ method: "POST", path: this.#path("/reset"), body, repeat: "always", expectMs: START_MS }, options),
+    );
+  }
+
+  /** Reads the session anew, with the next index that the service expects. */
+  refresh(options?: CallOptions): Promise<Session> {
+    return this.#learn({ method: "GET", path: this.#path(), repeat: "always" }, options);
+  }
+
+  /** Waits for a session that was created with `wait: "none"`. */
+  async ready(options: CallOptions = {}): Promise<Session> {
+    for (let pollMs = FIRST_POLL_MS; this.#info.status === "starting"; pollMs = Math.min(MAX_POLL_MS, pollMs * 2)) {
+      if (options.signal?.aborted) throw new StillwaterAbortError("ready", options.signal.reason);
+      await sleep(pollMs, options.signal);
+      await this.refresh(options);
+    }
+    if (this.#info.status === "ready") return this.#info;
+    throw new StillwaterError({
+      code: this.#info.status === "ended" ? "session_ended" : "session_failed",
+      message: `Session ${this.id} is ${this.#info.status}: ${this.#info.failure?.message ?? "it did not start"}.`,
+      suggestion: this.#info.status === "ended" ? "Create a new session." : "Reset the session, or delete it.",
+    });
+  }
+
+  /** Ends the session and gives its browser back. Safe to repeat. */
+  end(options?: CallOptions): Promise<Session> {
+    return this.#learn({ method: "DELETE", path: this.#path(), repeat: "always" }, options);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    if (this.#info.status === "ended") return;
+    try {
+      await this.end();
+    } catch (error) {
+      if (!(error instanceof StillwaterError && error.code === "session_not_found")) throw error;
+    }
+  }
+
+  #path(rest = ""): string {
+    return `/v1/sessions/${encodeURIComponent(this.id)}${rest}`;
+  }
+
+  async #learn(call: Parameters<HTTP["json"]>[0], options?: CallOptions): Promise<Session> {
+    this.#info = await this.#http.json<Session>(call, options);
+    return this.#info;
+  }
+
+  #keep(answer: StepAnswer): void {
+    if (answer.index < this.#info.step || answer.episode.id !== this.#info.episode.id) return;
+    const { terminated, truncated, mask, end, evaluation, observation } = answer;
+    const seen = observation ?? this.#info.observation;
+    this.#info = { ...this.#info, step: answer.index + 1, terminated, truncated, mask, end, evaluation, observation: seen };
+  }
+}
+
+export type PictureOptions = Omit<ScreenshotQuery, "fullPage" | "marks"> & { fullPage?: boolean; marks?: boolean };
