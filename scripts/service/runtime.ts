@@ -1,0 +1,155 @@
+/**
+ * @module The Workers runtime: the built Worker in miniflare, on one port for the whole life of the service, whatever
+ * happens to workerd.
+ */
+import { setTimeout as sleep } from "node:timers/promises";
+import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from "miniflare";
+import { BackOff } from "./back-off.ts";
+import type { WorkerBundle } from "./bundle.ts";
+import { RuntimeGuard } from "./guard.ts";
+import type { LogFile } from "./log-file.ts";
+import { applyMigrations } from "./migrations.ts";
+import { findChild, isAlive } from "./processes.ts";
+import { LOOPBACK } from "./settings.ts";
+
+const CHECK_MS = 500;
+/** miniflare starts workerd again by itself, once; after this it has not managed to. */
+const SELF_RECOVERY_MS = 5_000;
+
+export interface RuntimeOptions {
+  readonly bundle: WorkerBundle;
+  readonly port: number;
+  readonly stateFolder: string;
+  readonly vars: Readonly<Record<string, string>>;
+  readonly log: LogFile;
+  readonly report: (message: string) => void;
+}
+
+export class Runtime {
+  readonly #options: RuntimeOptions;
+  readonly #guard = new RuntimeGuard();
+  readonly #backOff = new BackOff();
+  readonly #log: Log;
+  #miniflare: Miniflare | null = null;
+  #pid: number | null = null;
+  #goneSince: number | null = null;
+  #check: NodeJS.Timeout | null = null;
+  #recovering = false;
+  #stopping = false;
+
+  constructor(options: RuntimeOptions) {
+    this.#options = options;
+    this.#log = new FileLog(options.log);
+  }
+
+  /** Resolves when the Worker listens and its database is migrated. */
+  async start(): Promise<void> {
+    await this.#launch();
+    this.#check = setInterval(() => this.#look(), CHECK_MS);
+  }
+
+  get pid(): number | null {
+    return this.#pid;
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    if (this.#check) clearInterval(this.#check);
+    await this.#dispose();
+    this.#guard.release();
+  }
+
+  async #launch(): Promise<void> {
+    this.#backOff.started();
+    const { bundle, port, stateFolder, vars } = this.#options;
+    this.#miniflare = new Miniflare(
+      convertV4MiniflareOptions({
+        host: LOOPBACK,
+        port,
+        cf: false,
+        resourcePersistencePath: stateFolder,
+        log: this.#log,
+        handleStructuredLogs: ({ level, message }) => {
+          this.#options.log.write(message);
+          if (level === "error") this.#options.report(`worker: ${firstLine(message)}`);
+        },
+        unsafeHandleRuntimeRestart: () => {
+          this.#adopt();
+          this.#options.report("The Workers runtime runs again.");
+        },
+        workers: [
+          {
+            ...bundle.options,
+            modules: bundle.modules,
+            modulesRoot: bundle.modulesRoot,
+            bindings: { ...bundle.bindings, ...vars },
+          },
+        ],
+      }),
+    );
+    await this.#miniflare.ready;
+    this.#adopt();
+    const applied = await applyMigrations(await this.#miniflare.getD1Database("DB"));
+    if (applied.length > 0) this.#options.log.write(`Applied the migrations ${applied.join(", ")}`);
+  }
+
+  #adopt(): void {
+    this.#pid = findChild("workerd");
+    this.#goneSince = null;
+    if (this.#pid !== null) this.#guard.watch(this.#pid);
+  }
+
+  #look(): void {
+    if (this.#stopping || this.#recovering) return;
+    if (this.#pid !== null && isAlive(this.#pid)) return;
+    if (this.#goneSince === null) {
+      this.#goneSince = Date.now();
+      this.#options.report(`The Workers runtime has died; it is started again. Its log: ${this.#options.log.path}`);
+    }
+    if (Date.now() - this.#goneSince > SELF_RECOVERY_MS) void this.#recover();
+  }
+
+  async #recover(): Promise<void> {
+    this.#recovering = true;
+    while (!this.#stopping) {
+      await this.#dispose();
+      await sleep(this.#backOff.nextMs());
+      if (this.#stopping) break;
+      try {
+        await this.#launch();
+        this.#options.report("The Workers runtime runs again.");
+        break;
+      } catch (error) {
+        this.#options.report(`The Workers runtime did not start: ${firstLine(String(error))}`);
+      }
+    }
+    this.#recovering = false;
+  }
+
+  async #dispose(): Promise<void> {
+    const miniflare = this.#miniflare;
+    this.#miniflare = null;
+    try {
+      await miniflare?.dispose();
+    } catch (error) {
+      this.#options.log.write(`While the Workers runtime was stopped: ${String(error)}`);
+    }
+  }
+}
+
+class FileLog extends Log {
+  readonly #file: LogFile;
+
+  constructor(file: LogFile) {
+    super(LogLevel.WARN);
+    this.#file = file;
+  }
+
+  protected override log(message: string): void {
+    this.#file.write(message);
+  }
+}
+
+function firstLine(text: string): string {
+  return text.split("\n", 1)[0] ?? "";
+}

@@ -1,0 +1,65 @@
+/**
+ * @module Gets a clone ready to run: packages, a browser, secrets, the page script. Plain Node 20, no packages needed;
+ * says what it does, and nothing when there is nothing to do.
+ */
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { findBrowser, knownBrowser } from "./setup/browser.mjs";
+import { withLock } from "./setup/lock.mjs";
+import { installPackages, packagesAreCurrent } from "./setup/packages.mjs";
+import { ensurePage, pageIsCurrent } from "./setup/page.mjs";
+import { HOME } from "./setup/paths.mjs";
+import { ensureSecrets } from "./setup/secrets.mjs";
+
+const OLDEST_NODE = 20;
+
+/**
+ * @typedef {object} SetUp
+ * @property {import("./setup/browser.mjs").Browser} browser
+ * @property {import("./setup/secrets.mjs").Secrets} secrets
+ */
+
+/**
+ * Does what is missing. Two at once wait for each other.
+ * @returns {Promise<SetUp>}
+ */
+export async function setUp() {
+  if (Number(process.versions.node.split(".")[0]) < OLDEST_NODE) {
+    throw new Error(`Node ${OLDEST_NODE} or later is needed; this is ${process.versions.node}.`);
+  }
+  const browser = knownBrowser();
+  if (browser && packagesAreCurrent() && pageIsCurrent()) return { browser, secrets: ensureSecrets() };
+  return withLock(
+    join(HOME, "setup.lock"),
+    (holder) => console.error(`Waiting for another set-up (process ${holder.pid}) ...`),
+    async () => {
+      if (!packagesAreCurrent()) await installPackages();
+      const found = knownBrowser() ?? (await findBrowser());
+      const secrets = ensureSecrets();
+      if (!pageIsCurrent()) await ensurePage();
+      return { browser: found, secrets };
+    },
+  );
+}
+
+/**
+ * What a part needs in its environment to start this browser.
+ * @param {import("./setup/browser.mjs").Browser} browser
+ * @returns {Record<string, string>}
+ */
+export function browserEnvironment(browser) {
+  return {
+    STILLWATER_BROWSER: browser.path,
+    ...(browser.libraries && existsSync(browser.libraries) ? { LD_LIBRARY_PATH: browser.libraries } : {}),
+  };
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  try {
+    await setUp();
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,68 @@
+/**
+ * @module Installs a browser where none is: Debian's package when root, otherwise the one that comes as an npm package.
+ */
+import { existsSync, mkdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { candidates, isExecutable } from "./browser-candidates.mjs";
+import { HOME, serviceNode } from "./paths.mjs";
+import { run, timed } from "./run.mjs";
+
+const DEBIAN_PACKAGES = ["chromium-headless-shell", "chromium"];
+const NPM_PACKAGE = "@sparticuz/chromium";
+const NPM_VERSION = "153.0.0";
+
+/** @returns {Promise<{ path: string }[] | null>} null where this is no Debian, or we are not root. */
+export async function installFromDebian() {
+  if (process.platform !== "linux" || process.getuid?.() !== 0 || !isExecutable("/usr/bin/apt-get")) return null;
+  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+  await timed("Reading the lists of system packages", () => run("apt-get", ["update", "-qq"], { env, show: true }));
+  for (const name of DEBIAN_PACKAGES) {
+    const known = await run("apt-cache", ["show", name]);
+    if (known.code !== 0) continue;
+    const { code } = await timed(`Installing the system package ${name}`, () =>
+      run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", name], { env, show: true }),
+    );
+    if (code === 0) return candidates();
+  }
+  return null;
+}
+
+/** @returns {Promise<{ path: string, libraries?: string }[] | null>} null where the package has nothing for this machine. */
+export async function installFromNPM() {
+  if (process.platform !== "linux") return null;
+  const folder = join(HOME, "chromium");
+  const packageFolder = join(folder, "package");
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(packageFolder, { recursive: true });
+  const { code } = await timed(`Installing ${NPM_PACKAGE} ${NPM_VERSION}`, () =>
+    run("npm", ["install", "--no-save", "--no-audit", "--no-fund", "--prefix", packageFolder, `${NPM_PACKAGE}@${NPM_VERSION}`], {
+      cwd: packageFolder,
+      show: true,
+    }),
+  );
+  if (code !== 0) return null;
+  return timed("Unpacking the browser", () => unpack(packageFolder, folder));
+}
+
+/**
+ * The package unpacks itself into the temporary folder; with that pointed here it stays where we keep it. Its shared
+ * libraries are unpacked only when it believes to run where they are missing.
+ * @param {string} packageFolder
+ * @param {string} folder
+ */
+async function unpack(packageFolder, folder) {
+  const script = `
+    const { default: chromium, inflate } = await import(${JSON.stringify(`${NPM_PACKAGE}`)});
+    process.stdout.write(await chromium.executablePath());
+  `;
+  const env = { ...process.env, TMPDIR: folder, AWS_EXECUTION_ENV: "AWS_Lambda_nodejs22.x" };
+  const { code, output } = await run(serviceNode(), ["--input-type=module", "-e", script], { cwd: packageFolder, env });
+  if (code !== 0) {
+    console.error(output.trim());
+    return null;
+  }
+  const libraries = ["al2023/lib", "al2023", "lib"].map((name) => join(folder, name)).find((path) => existsSync(path));
+  const path = join(folder, "chromium");
+  rmSync(packageFolder, { recursive: true, force: true });
+  return libraries ? [{ path }, { path, libraries }] : [{ path }];
+}

@@ -1,0 +1,159 @@
+/**
+ * @module Starts the whole service as `npm start` does, on a free port with data of its own, for tests that look at it
+ * from outside and for those that kill its parts.
+ */
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { eachLine } from "../../../scripts/service/log-file.ts";
+import { isAlive, listProcesses, sendSignal } from "../../../scripts/service/processes.ts";
+import { ROOT } from "../../../scripts/setup/paths.mjs";
+import { until } from "./until.ts";
+
+const READY_TIMEOUT_MS = 60_000;
+const STOP_TIMEOUT_MS = 15_000;
+
+export interface ServiceOptions {
+  /** 0, the default, picks a free one; undefined leaves the choice to the service. */
+  readonly port?: number | undefined;
+  /** Where its data lie; by default a new folder, deleted by `stop`. */
+  readonly dataFolder?: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+export interface ServicePids {
+  readonly service: number;
+  readonly workerd: number;
+  readonly browserHost: number;
+}
+
+export interface Service {
+  readonly url: string;
+  readonly token: string;
+  /** As they were when it was ready. */
+  readonly pids: ServicePids;
+  readonly dataFolder: string;
+  /** Everything that it has written to its terminal. */
+  readonly output: () => string;
+  /** All processes that it has started and that still live, browsers too. */
+  readonly processes: () => number[];
+  /** Calls it with its admin token; the path begins with a slash. */
+  readonly request: (path: string, init?: RequestInit) => Promise<Response>;
+  /** Kills the Workers runtime outright, and resolves when another one answers in its place. */
+  readonly killWorkerd: () => Promise<void>;
+  /** Kills the browser host outright, and resolves when the service is healthy again. */
+  readonly killBrowserHost: () => Promise<void>;
+  readonly signal: (signal: NodeJS.Signals) => void;
+  /** Resolves with the exit code when the service has ended. */
+  readonly ended: Promise<number | null>;
+  /** Ends it and waits; data of a folder that was given stay. */
+  readonly stop: () => Promise<void>;
+}
+
+export async function startService(options: ServiceOptions = {}): Promise<Service> {
+  const dataFolder = options.dataFolder ?? mkdtempSync(join(tmpdir(), "stillwater-data-"));
+  const { PORT: _, ...inherited } = process.env;
+  const child = spawn(process.execPath, [join(ROOT, "scripts/start.mjs")], {
+    cwd: ROOT,
+    stdio: ["ignore", "pipe", "pipe"],
+    env: {
+      ...inherited,
+      PORT: String(options.port ?? 0),
+      STILLWATER_DATA: dataFolder,
+      STILLWATER_PRINT: "json",
+      ...options.env,
+    },
+  });
+  const lines: string[] = [];
+  const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
+  const ready = await untilReady(child, lines);
+  const family = trackFamily(ready.pids.service);
+
+  const request = (path: string, init: RequestInit = {}) => {
+    const headers = new Headers(init.headers);
+    if (!headers.has("authorization")) headers.set("authorization", `Bearer ${ready.token}`);
+    return fetch(`${ready.url}${path}`, { ...init, headers });
+  };
+  const healthy = () =>
+    request("/v1/health").then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  const workerd = () =>
+    listProcesses().find((entry) => entry.parent === ready.pids.service && /\/workerd serve /.test(entry.command));
+
+  return {
+    ...ready,
+    dataFolder,
+    request,
+    ended,
+    output: () => lines.join("\n"),
+    processes: family,
+    signal: (signal) => void child.kill(signal),
+    killWorkerd: async () => {
+      const victim = workerd()?.pid;
+      if (victim === undefined) throw new Error("There is no workerd to kill.");
+      family();
+      sendSignal(victim, "SIGKILL");
+      await until(
+        async () => workerd()?.pid !== undefined && workerd()?.pid !== victim && (await healthy()),
+        "workerd answers again",
+      );
+    },
+    killBrowserHost: async () => {
+      const host = () =>
+        listProcesses().find((entry) => entry.parent === ready.pids.service && entry.command.includes("browser-host/main.ts"))
+          ?.pid;
+      const victim = host();
+      if (victim === undefined) throw new Error("There is no browser host to kill.");
+      family();
+      sendSignal(victim, "SIGKILL");
+      await until(async () => host() !== undefined && host() !== victim && (await healthy()), "the browser host answers again");
+    },
+    stop: async () => {
+      family();
+      child.kill("SIGTERM");
+      const forced = setTimeout(() => child.kill("SIGKILL"), STOP_TIMEOUT_MS);
+      await ended;
+      clearTimeout(forced);
+      if (options.dataFolder === undefined) rmSync(dataFolder, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+function untilReady(child: ChildProcess, lines: string[]): Promise<Pick<Service, "url" | "token" | "pids">> {
+  return new Promise((resolve, reject) => {
+    const fail = (reason: string) => reject(new Error([`The service ${reason}; it said:`, ...lines].join("\n")));
+    const timer = setTimeout(() => {
+      child.kill("SIGKILL");
+      fail(`was not ready within ${READY_TIMEOUT_MS / 1000} s`);
+    }, READY_TIMEOUT_MS);
+    child.once("close", (code) => {
+      clearTimeout(timer);
+      fail(`ended with code ${code}`);
+    });
+    for (const stream of [child.stdout, child.stderr]) {
+      if (!stream) continue;
+      eachLine(stream, (line) => {
+        lines.push(line);
+        if (stream !== child.stdout || !line.startsWith('{"url"')) return;
+        clearTimeout(timer);
+        resolve(JSON.parse(line));
+      });
+    }
+  });
+}
+
+/** Remembers every descendant that it has seen: an orphan no longer tells whose it was. */
+function trackFamily(ancestor: number): () => number[] {
+  const seen = new Set([ancestor]);
+  return () => {
+    const all = listProcesses();
+    for (let size = 0; size !== seen.size; ) {
+      size = seen.size;
+      for (const { pid, parent } of all) if (seen.has(parent)) seen.add(pid);
+    }
+    return [...seen].filter((pid) => isAlive(pid) && all.some((entry) => entry.pid === pid));
+  };
+}

@@ -1,0 +1,83 @@
+/**
+ * @module Test projects, from the quickest to the most real: unit, page, browser-host, workers (inside workerd), e2e.
+ */
+import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
+import { defineConfig } from "vitest/config";
+import { browserEnvironment, setUp } from "./scripts/setup.mjs";
+
+const BROWSER_TIMEOUT_MS = 30_000;
+const SERVICE_TIMEOUT_MS = 60_000;
+
+const { browser } = await setUp();
+const env = browserEnvironment(browser);
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: { name: "unit", include: ["test/unit/**/*.test.ts"], env, sequence: { groupOrder: 0 } },
+      },
+      {
+        test: {
+          name: "page",
+          include: ["test/page/**/*.test.ts"],
+          env,
+          testTimeout: BROWSER_TIMEOUT_MS,
+          hookTimeout: BROWSER_TIMEOUT_MS,
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        test: {
+          name: "browser-host",
+          include: ["test/browser-host/**/*.test.ts"],
+          env,
+          testTimeout: BROWSER_TIMEOUT_MS,
+          hookTimeout: BROWSER_TIMEOUT_MS,
+          maxWorkers: 2,
+          sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        plugins: [
+          cloudflareTest(async ({ inject }) => ({
+            wrangler: { configPath: "./wrangler.toml" },
+            miniflare: {
+              bindings: {
+                TEST_MIGRATIONS: await readD1Migrations("./migrations"),
+                STILLWATER_TOKEN: "admin-token-of-the-tests",
+                SITE_DOOR_SECRET: "door-secret-of-the-tests",
+                BROWSER_HOST_URL: inject("browserHostURL"),
+                BROWSER_HOST_TOKEN: inject("browserHostToken"),
+              },
+            },
+          })),
+        ],
+        test: {
+          name: "workers",
+          include: ["test/workers/**/*.test.ts"],
+          globalSetup: ["./test/support/browser-host.ts"],
+          setupFiles: ["./test/support/apply-migrations.ts"],
+          testTimeout: BROWSER_TIMEOUT_MS,
+          hookTimeout: BROWSER_TIMEOUT_MS,
+          maxWorkers: 1,
+          sequence: { groupOrder: 3 },
+        },
+      },
+      {
+        test: {
+          name: "e2e",
+          include: ["test/e2e/**/*.test.ts"],
+          globalSetup: ["./test/e2e/support/global-setup.ts"],
+          env,
+          testTimeout: SERVICE_TIMEOUT_MS,
+          hookTimeout: SERVICE_TIMEOUT_MS,
+          maxWorkers: 1,
+          fileParallelism: false,
+          sequence: { groupOrder: 4 },
+        },
+      },
+    ],
+  },
+});
