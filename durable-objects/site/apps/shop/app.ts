@@ -1,15 +1,31 @@
 /**
- * @module The shop's routes.
+ * @module The shop's routes: what may be asked, and which page answers it.
  */
-import { Hono } from "hono";
-import { html } from "hono/html";
+import { type Context, Hono } from "hono";
 import type { SiteCopy } from "../../embedded-site.ts";
+import { assets } from "./routes/assets.ts";
+import { browsing } from "./routes/browsing.ts";
+import { cart } from "./routes/cart.ts";
+import { checkout } from "./routes/checkout.ts";
+import { page } from "./routes/page.ts";
+import { brokenView, helpView, missingView } from "./views/help.ts";
 
-export const app = new Hono<{ Bindings: SiteCopy }>();
+const isUpgrade = (c: Context): boolean => c.req.header("upgrade") !== undefined;
 
-app.get("/", (c) => {
-  const names = c.env.sql.exec<{ name: string }>("SELECT name FROM products ORDER BY id").toArray();
-  return c.html(
-    html`<!doctype html><html lang="en"><title>Shop</title><h1>Shop</h1><ul>${names.map(({ name }) => html`<li>${name}</li>`)}</ul></html>`,
-  );
+export const app = new Hono<{ Bindings: SiteCopy }>()
+  .use(async (c, next) => {
+    if (isUpgrade(c)) return c.text("The shop speaks no WebSocket.", 400);
+    await next();
+  })
+  .route("/", assets)
+  .route("/", browsing)
+  .route("/", cart)
+  .route("/", checkout)
+  .get("/help", (c) => page(c, { title: "Help", main: helpView() }));
+
+app.notFound((c) => page(c, { title: "Not found", main: missingView() }, 404));
+
+app.onError((error, c) => {
+  console.error(JSON.stringify({ event: "shop_error", path: c.req.path, error: String(error) }));
+  return page(c, { title: "Error", main: brokenView() }, 500);
 });

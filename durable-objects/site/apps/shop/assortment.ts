@@ -52,6 +52,7 @@ export interface Category {
   readonly hue: number;
   readonly shape: Shape;
   readonly materials: readonly string[];
+  readonly care: readonly string[];
   readonly kinds: readonly Kind[];
 }
 
@@ -99,6 +100,7 @@ export const CATEGORIES: readonly Category[] = [
     hue: 42,
     shape: "lamp",
     materials: ["Brass", "Oak", "Linen", "Smoked Glass", "Steel", "Rattan"],
+    care: ["Dust with a soft cloth.", "Wipe clean with a damp cloth."],
     kinds: [
       { noun: "Table Lamp", shape: "lamp", price: [34, 129], about: "A table lamp with a warm, even light" },
       { noun: "Floor Lamp", shape: "lamp", price: [89, 249], about: "A tall reading lamp with a weighted foot" },
@@ -116,6 +118,7 @@ export const CATEGORIES: readonly Category[] = [
     hue: 18,
     shape: "mug",
     materials: ["Stoneware", "Cast Iron", "Enamel", "Walnut", "Copper", "Beech"],
+    care: ["Dishwasher safe.", "Hand wash only."],
     kinds: [
       { noun: "Mug", shape: "mug", price: [8, 24], about: "A generous mug that keeps its warmth", colour: true },
       { noun: "Teapot", shape: "can", price: [24, 79], about: "A teapot for four cups that pours without a drip" },
@@ -133,6 +136,7 @@ export const CATEGORIES: readonly Category[] = [
     hue: 28,
     shape: "chair",
     materials: ["Oak", "Walnut", "Ash", "Birch", "Steel", "Bamboo"],
+    care: ["Oil once a year.", "Wipe clean with a damp cloth."],
     kinds: [
       { noun: "Chair", shape: "chair", price: [79, 249], about: "A dining chair with a shaped back" },
       { noun: "Stool", shape: "table", price: [49, 129], about: "A stool that doubles as a bedside table" },
@@ -150,6 +154,7 @@ export const CATEGORIES: readonly Category[] = [
     hue: 340,
     shape: "cushion",
     materials: ["Linen", "Wool", "Cotton", "Velvet", "Flannel", "Jute"],
+    care: ["Wash gently at 30 °C.", "Dry flat, away from the sun."],
     kinds: [
       { noun: "Cushion", shape: "cushion", price: [19, 59], about: "A plump cushion with a hidden zip", colour: true },
       { noun: "Blanket", shape: "blanket", price: [39, 149], about: "A blanket for sofas and cold mornings", colour: true },
@@ -167,6 +172,7 @@ export const CATEGORIES: readonly Category[] = [
     hue: 130,
     shape: "pot",
     materials: ["Terracotta", "Zinc", "Cedar", "Copper", "Steel", "Slate"],
+    care: ["Bring indoors when it freezes.", "Rinse after use."],
     kinds: [
       { noun: "Planter", shape: "pot", price: [14, 79], about: "A planter with a drainage hole and a saucer" },
       { noun: "Herb Pot", shape: "pot", price: [7, 24], about: "A small pot for the kitchen window" },
@@ -184,6 +190,7 @@ export const CATEGORIES: readonly Category[] = [
     hue: 210,
     shape: "notebook",
     materials: ["Cloth", "Leather", "Recycled", "Brass", "Cork", "Maple"],
+    care: ["Keep dry.", "Refills are available all year."],
     kinds: [
       { noun: "Notebook", shape: "notebook", price: [7, 29], about: "A lay-flat notebook of 160 pages", colour: true },
       { noun: "Sketchbook", shape: "notebook", price: [11, 36], about: "A sketchbook of heavy, toothed paper" },
@@ -201,6 +208,7 @@ export const CATEGORIES: readonly Category[] = [
     hue: 165,
     shape: "tent",
     materials: ["Canvas", "Ripstop", "Steel", "Titanium", "Waxed Cotton", "Cork"],
+    care: ["Dry before storing.", "Rinse after use."],
     kinds: [
       { noun: "Water Bottle", shape: "bottle", price: [12, 42], about: "An insulated bottle that seals tight", colour: true },
       { noun: "Flask", shape: "bottle", price: [19, 54], about: "A flask that is still hot at noon" },
@@ -218,6 +226,7 @@ export const CATEGORIES: readonly Category[] = [
     hue: 265,
     shape: "sweater",
     materials: ["Merino", "Lambswool", "Cotton", "Fleece", "Alpaca", "Hemp"],
+    care: ["Wash gently at 30 °C.", "Dry flat, away from the sun."],
     kinds: [
       { noun: "Sweater", shape: "sweater", price: [49, 149], about: "A crew-neck sweater", size: true, colour: true },
       { noun: "Cardigan", shape: "sweater", price: [54, 159], about: "A cardigan with horn buttons", size: true },

@@ -50,13 +50,6 @@ const PRAISE = [
   "Simple, sturdy and pleasant to hold.",
   "A gift that is used every day.",
 ];
-const CARE = [
-  "Wipe clean with a damp cloth.",
-  "Hand wash only.",
-  "Keep away from direct heat.",
-  "Wash gently at 30 °C.",
-  "Oil once a year.",
-];
 const ORIGINS = ["Portugal", "Denmark", "Scotland", "Vermont", "Japan", "Lithuania", "Italy", "Wales"];
 const WARRANTY_YEARS = [1, 2, 3, 5, 10];
 
@@ -90,7 +83,7 @@ const draftProduct = (random: Random, category: Category, at: number, names: Set
       `Material: ${material.toLowerCase()}`,
       `Made in ${random.pick(ORIGINS)}`,
       `Guarantee: ${years(random.pick(WARRANTY_YEARS))}`,
-      random.pick(CARE),
+      random.pick(category.care),
     ],
     options: options(random, kind),
     shape: kind.shape,

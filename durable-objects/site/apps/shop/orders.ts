@@ -8,7 +8,7 @@ import { type ShippingMethod, shippingCents } from "./rules.ts";
 export const ORDER_STATUSES = ["Received", "Packed", "Shipped", "Delivered", "Cancelled"] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
-export interface OrderRow {
+export type OrderRow = {
   readonly id: number;
   readonly number: string;
   readonly placed_on: string;
@@ -24,16 +24,16 @@ export interface OrderRow {
   readonly subtotal_cents: number;
   readonly shipping_cents: number;
   readonly total_cents: number;
-}
+};
 
-export interface OrderLine {
+export type OrderLine = {
   readonly order_id: number;
   readonly product_id: number;
   readonly name: string;
   readonly variant: string;
   readonly quantity: number;
   readonly price_cents: number;
-}
+};
 
 const PAST_ORDERS = 24;
 const FIRST_NUMBER = 100_000;

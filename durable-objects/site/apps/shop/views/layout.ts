@@ -1,0 +1,67 @@
+/**
+ * @module The frame of every page: header with search and cart, the page itself, footer.
+ */
+import { html } from "hono/html";
+import { CATEGORIES } from "../assortment.ts";
+import { FREE_SHIPPING_FROM_CENTS, money, SHOP_NAME } from "../rules.ts";
+import type { Markup } from "./markup.ts";
+
+export interface Frame {
+  readonly title: string;
+  readonly cartCount: number;
+  readonly main: Markup;
+  /** The words in the search box. */
+  readonly q?: string;
+  /** Slug of the category that the page belongs to. */
+  readonly category?: string | null;
+  readonly notice?: Notice | null;
+}
+
+export interface Notice {
+  readonly tone: "good" | "bad";
+  readonly text: string;
+}
+
+export const pieces = (count: number): string => (count === 1 ? "1 item" : `${count} items`);
+
+export const layout = ({ title, cartCount, main, q = "", category = null, notice = null }: Frame): Markup => html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title} · ${SHOP_NAME}</title>
+<link rel="icon" href="/assets/icon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="/assets/shop.css">
+<script src="/assets/shop.js" defer></script>
+</head>
+<body>
+<a class="skip" href="#main">Skip to content</a>
+<p class="strip">Free standard shipping from ${money(FREE_SHIPPING_FROM_CENTS)} · 30 days to change your mind</p>
+<header class="top">
+<a class="logo" href="/">${SHOP_NAME}</a>
+<form class="search" role="search" action="/products" method="get" data-suggest>
+<label class="hidden" for="q">Search products</label>
+<input id="q" name="q" type="search" value="${q}" placeholder="Search products" autocomplete="off" maxlength="80">
+<button type="submit">Search</button>
+</form>
+<a class="plain" href="/orders">Track an order</a>
+<a class="cart-link" href="/cart" aria-label="Cart, ${pieces(cartCount)}" data-cart-link>Cart <span class="badge" data-cart-count>${cartCount}</span></a>
+</header>
+<nav class="categories" aria-label="Categories">
+<a href="/products"${current(category === "all")}>All products</a>
+${CATEGORIES.map(({ slug, title }) => html`<a href="/products?category=${slug}"${current(category === slug)}>${title}</a>\n`)}
+</nav>
+<main id="main">
+${notice && html`<p class="notice ${notice.tone}" role="${notice.tone === "bad" ? "alert" : "status"}">${notice.text}</p>`}
+${main}
+</main>
+<footer class="foot">
+<p>${SHOP_NAME}: useful things, made well.</p>
+<nav aria-label="Help"><a href="/help#shipping">Shipping</a> <a href="/help#returns">Returns</a> <a href="/help#contact">Contact</a> <a href="/orders">Track an order</a></nav>
+</footer>
+<div class="toasts" role="status" aria-live="polite" data-toasts></div>
+</body>
+</html>
+`;
+
+const current = (is: boolean): Markup | null => (is ? html` aria-current="page"` : null);
