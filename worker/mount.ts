@@ -29,10 +29,12 @@ const NO_QUERY = z.strictObject({});
 
 export const mountRoutes = (app: Hono<AppEnv>, handlers: RouteHandlers): void => {
   for (const id of Object.keys(ROUTES) as RouteId[]) mount(app, id, handlers[id] as RouteHandler<RouteId>);
-  for (const [path, methods] of methodsByPath()) {
-    app.all(path, async (c) => {
-      if (isGuarded(c.req.path)) await authenticate(c);
-      throw new ServiceError("method_not_allowed", `${c.req.method} is not a method of this route.`, { allow: methods });
+  for (const [path, routes] of Map.groupBy(Object.values(ROUTES) as RouteDefinition[], (route) => route.path)) {
+    const allow = routes.flatMap(({ method }) => (method === "get" ? ["GET", "HEAD"] : [method.toUpperCase()]));
+    app.all(honoPath(path), async (c) => {
+      c.set("route", path);
+      if (routes.some(({ scope }) => scope !== null)) await authenticate(c);
+      throw new ServiceError("method_not_allowed", `${c.req.method} is not a method of this route.`, { allow });
     });
   }
 };
@@ -67,16 +69,6 @@ const queryOf = (c: AppContext): Record<string, string> => {
 };
 
 const honoPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ":$1");
-
-const methodsByPath = (): Map<string, string[]> => {
-  const methods = new Map<string, string[]>();
-  for (const { method, path } of Object.values(ROUTES) as RouteDefinition[]) {
-    const known = methods.get(honoPath(path)) ?? [];
-    known.push(method.toUpperCase(), ...(method === "get" ? ["HEAD"] : []));
-    methods.set(honoPath(path), known);
-  }
-  return methods;
-};
 
 /** Below these paths nothing is said to callers without a token, not even what there is not. */
 export const isGuarded = (path: string): boolean => path.startsWith("/v1/") || path === "/metrics";
