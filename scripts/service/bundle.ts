@@ -101,7 +101,8 @@ export function wranglerEnvironment(): NodeJS.ProcessEnv {
 }
 
 async function readOptions(): Promise<SourcelessWorkerOptions> {
-  // wrangler takes a second to load; only a build needs it.
+  // wrangler takes a second to load; only a build needs it. As a library it still talks to the terminal unless told not to.
+  process.env.WRANGLER_LOG = "error";
   const { unstable_getMiniflareWorkerOptions, unstable_readConfig } = await import("wrangler");
   const config = unstable_readConfig({ config: join(ROOT, "wrangler.toml") }, { hideWarnings: true });
   const { workerOptions } = unstable_getMiniflareWorkerOptions(config);

@@ -12,6 +12,7 @@ import { applyMigrations } from "./migrations.ts";
 import { findChild, isAlive } from "./processes.ts";
 import { LOOPBACK } from "./settings.ts";
 
+const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 const CHECK_MS = 500;
 /** miniflare starts workerd again by itself, once; after this it has not managed to. */
 const SELF_RECOVERY_MS = 5_000;
@@ -62,31 +63,30 @@ export class Runtime {
   async #launch(): Promise<void> {
     this.#backOff.started();
     const { bundle, port, stateFolder, vars } = this.#options;
-    this.#miniflare = new Miniflare(
-      convertV4MiniflareOptions({
-        host: LOOPBACK,
-        port,
-        cf: false,
-        resourcePersistencePath: stateFolder,
-        log: this.#log,
-        handleStructuredLogs: ({ level, message }) => {
-          this.#options.log.write(message);
-          if (level === "error") this.#options.report(`worker: ${firstLine(message)}`);
+    const settings = convertV4MiniflareOptions({
+      host: LOOPBACK,
+      port,
+      cf: false,
+      resourcePersistencePath: stateFolder,
+      log: this.#log,
+      handleStructuredLogs: ({ level, message }) => {
+        this.#options.log.write(message);
+        if (level === "error") this.#options.report(`worker: ${firstLine(message)}`);
+      },
+      unsafeHandleRuntimeRestart: () => {
+        this.#adopt();
+        this.#options.report("The Workers runtime runs again.");
+      },
+      workers: [
+        {
+          ...bundle.options,
+          modules: bundle.modules,
+          modulesRoot: bundle.modulesRoot,
+          bindings: { ...bundle.bindings, ...vars },
         },
-        unsafeHandleRuntimeRestart: () => {
-          this.#adopt();
-          this.#options.report("The Workers runtime runs again.");
-        },
-        workers: [
-          {
-            ...bundle.options,
-            modules: bundle.modules,
-            modulesRoot: bundle.modulesRoot,
-            bindings: { ...bundle.bindings, ...vars },
-          },
-        ],
-      }),
-    );
+      ],
+    });
+    this.#miniflare = keepingSignals(() => new Miniflare(settings));
     await this.#miniflare.ready;
     this.#adopt();
     const applied = await applyMigrations(await this.#miniflare.getD1Database("DB"));
@@ -135,6 +135,18 @@ export class Runtime {
       this.#options.log.write(`While the Workers runtime was stopped: ${String(error)}`);
     }
   }
+}
+
+/** miniflare ends the process at the first signal; the supervisor has more to stop, and takes signals itself. */
+function keepingSignals<T>(make: () => T): T {
+  const before = new Map(SIGNALS.map((signal) => [signal, process.listeners(signal)]));
+  const made = make();
+  for (const signal of SIGNALS) {
+    for (const listener of process.listeners(signal)) {
+      if (!before.get(signal)?.includes(listener)) process.removeListener(signal, listener);
+    }
+  }
+  return made;
 }
 
 class FileLog extends Log {

@@ -6,13 +6,15 @@ import { dirname } from "node:path";
 import { readJSON } from "./files.mjs";
 
 /**
- * When a process began, as far as the system tells: two processes with the same number are told apart by it.
+ * When a process began, as far as the system tells: two processes with the same number are told apart by it. Empty for
+ * one that has ended and that nobody has asked about.
  * @param {number} pid
  */
 function beginOf(pid) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19] ?? "";
+    const [state, ...fields] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+    return state === "Z" ? "" : (fields[18] ?? "");
   } catch {
     return "";
   }

@@ -30,8 +30,10 @@ export function run(command, args, options = {}) {
   });
 }
 
+const WORTH_TELLING_MS = 1_000;
+
 /**
- * Says what is being done, and how long it took.
+ * Says what is being done, and how long it took where that was long.
  * @template T
  * @param {string} what
  * @param {() => Promise<T>} work
@@ -41,6 +43,7 @@ export async function timed(what, work) {
   const begin = Date.now();
   console.error(`${what} ...`);
   const result = await work();
-  console.error(`${what}: done in ${((Date.now() - begin) / 1000).toFixed(1)} s`);
+  const tookMs = Date.now() - begin;
+  if (tookMs > WORTH_TELLING_MS) console.error(`${what}: done in ${(tookMs / 1000).toFixed(1)} s`);
   return result;
 }
