@@ -1,0 +1,104 @@
+/**
+ * @module The service in a bench: its sessions, what a step in each of them is, and its memory.
+ */
+import { type CreateSessionInput, type SessionHandle, Stillwater } from "../../../sdk/index.ts";
+import { type Service, startService } from "../../e2e/support/service.ts";
+import { until } from "../../e2e/support/until.ts";
+import type { Stepper } from "./loop.ts";
+import { treeBytes } from "./memory.ts";
+
+const POOL_TIMEOUT_MS = 30_000;
+const MANY_STEPS = 10_000;
+
+/** The embedded shop, fresh for each session; a step is an order of one more, or another quantity. */
+export const SHOP: CreateSessionInput = { sites: ["shop"], limits: { maxSteps: MANY_STEPS } };
+/** The same page that the naive way opens, as a site of the caller's own. */
+export const ownPage = (upstream: string): CreateSessionInput => ({
+  sites: [{ name: "lamps", upstream }],
+  startUrl: "http://lamps.localhost/",
+  limits: { maxSteps: MANY_STEPS },
+});
+
+export class Bench implements AsyncDisposable {
+  readonly stillwater: Stillwater;
+  readonly #service: Service;
+  #warm = 0;
+
+  private constructor(service: Service) {
+    this.#service = service;
+    this.stillwater = new Stillwater({ url: service.url, token: service.token, retries: 0 });
+    process.once("exit", () => service.signal("SIGTERM"));
+  }
+
+  static async start(): Promise<Bench> {
+    const bench = new Bench(await startService());
+    await (await bench.stillwater.sessions.create(SHOP)).end();
+    await bench.#settlePool();
+    return bench;
+  }
+
+  /** Waits until the pool of warm browsers is as full as it gets. */
+  async #settlePool(): Promise<void> {
+    let before = -1;
+    await until(
+      async () => {
+        const { warm } = await this.stillwater.capacity();
+        const steady = warm > 0 && warm === before;
+        before = warm;
+        return steady;
+      },
+      "warm browsers stand ready",
+      POOL_TIMEOUT_MS,
+    );
+    this.#warm = Math.max(this.#warm, before);
+  }
+
+  async untilWarm(): Promise<void> {
+    await until(async () => (await this.stillwater.capacity()).warm >= this.#warm, "warm browsers stand ready", POOL_TIMEOUT_MS);
+  }
+
+  /** Opens sessions a few at a time, as a trainer that heeds the recommended concurrency does. */
+  async open(count: number, request: CreateSessionInput): Promise<SessionHandle[]> {
+    const sessions: SessionHandle[] = [];
+    const { recommendedConcurrency } = await this.stillwater.capacity();
+    let left = count;
+    const worker = async () => {
+      while (left-- > 0) sessions.push(await this.stillwater.sessions.create(request));
+    };
+    await Promise.all(Array.from({ length: Math.max(1, Math.min(count, recommendedConcurrency)) }, worker));
+    return sessions;
+  }
+
+  /** Proportional set size of the supervisor, the Workers runtime, the browser host and all browsers. */
+  memoryBytes(): number | null {
+    return treeBytes([this.#service.pids.service]);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#service.stop();
+  }
+}
+
+/** Clicks and fills in turn. A mistake or a failure ends the bench: it must not count as a fast step. */
+export const stepper = (session: SessionHandle, button: RegExp, field: RegExp): Stepper => ({
+  async step(n) {
+    const answer =
+      n % 2 === 0
+        ? await session.click(session.element("button", button))
+        : await session.fill(findField(session, field), String((n % 7) + 2));
+    const wrong = answer.error ?? answer.failure;
+    if (wrong) throw new Error(`Step ${answer.index} did not work: ${wrong.message}`);
+    if (!answer.observation?.text) throw new Error(`Step ${answer.index} has no observation.`);
+  },
+});
+
+const FIELD_ROLES = ["textbox", "spinbutton", "searchbox"];
+
+const findField = (session: SessionHandle, name: RegExp): string => {
+  for (const role of FIELD_ROLES) {
+    try {
+      return session.element(role, name);
+    } catch {}
+  }
+  throw new Error(`The page has no field ${name}:\n${session.observation?.text}`);
+};
