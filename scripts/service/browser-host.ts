@@ -146,7 +146,8 @@ function parseLine(line: string): Record<string, unknown> | null {
 function errorOf(line: string): string | null {
   const entry = parseLine(line);
   if (entry?.level !== "error") return null;
-  return String(entry.message ?? entry.msg ?? line);
+  const { at: _at, level: _level, event, ...fields } = entry;
+  return [event, ...Object.values(fields)].filter((part) => part !== undefined && part !== null).join(" ");
 }
 
 /** What is left of the group, browsers too, when its leader is gone or does not go. */
