@@ -1,0 +1,130 @@
+/**
+ * @module What each route answers.
+ */
+import type { IncomingMessage } from "node:http";
+import { badField, HostError, sessionNotFound } from "../errors.ts";
+import { RouteTable } from "../proxy/route-table.ts";
+import { readJSON, readKeepAliveMs, readQueueMs, refuseOtherFields } from "./query.ts";
+import type { FaceOptions } from "./server.ts";
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+interface Call extends FaceOptions {
+  readonly request: IncomingMessage;
+  readonly query: URLSearchParams;
+  /** The session id in the path, or nothing. */
+  readonly id: string;
+  /** Aborts when the client has gone. */
+  readonly gone: AbortSignal;
+}
+
+type Handler = (call: Call) => Answer | Promise<Answer>;
+
+const ROUTES: readonly [method: string, path: RegExp, handler: Handler][] = [
+  ["GET", /^\/health$/, getHealth],
+  ["GET", /^\/metrics$/, getMetrics],
+  ["POST", /^\/v1\/devtools\/browser$/, acquire],
+  ["GET", /^\/v1\/devtools\/browser(?:\/([^/]+))?$/, requireUpgrade],
+  ["DELETE", /^\/v1\/devtools\/browser\/([^/]+)$/, close],
+  ["PUT", /^\/v1\/devtools\/browser\/([^/]+)\/routes$/, setRoutes],
+  ["POST", /^\/v1\/devtools\/browser\/([^/]+)\/renew$/, renew],
+  ["GET", /^\/v1\/devtools\/session$/, ({ pool }) => json(pool.sessions.map((session) => session.info))],
+  ["GET", /^\/v1\/devtools\/session\/([^/]+)$/, ({ pool, id }) => json(pool.get(id).info)],
+  ["GET", /^\/v1\/sessions$/, ({ pool }) => json({ sessions: pool.sessions.map((session) => session.info) })],
+  ["GET", /^\/v1\/limits$/, getLimits],
+  ["GET", /^\/v1\/history$/, getHistory],
+  ["GET", /^\/v1\/capacity$/, ({ pool }) => json(pool.capacity)],
+];
+
+export function answerRoute(
+  options: FaceOptions,
+  request: IncomingMessage,
+  url: URL,
+  gone: AbortSignal,
+): Answer | Promise<Answer> {
+  const here = ROUTES.filter(([, path]) => path.test(url.pathname));
+  const found = here.find(([method]) => method === request.method);
+  if (found) {
+    const id = found[1].exec(url.pathname)?.[1] ?? "";
+    return found[2]({ ...options, request, query: url.searchParams, id, gone });
+  }
+  if (here.length === 0) throw new HostError(404, `There is no route ${url.pathname}.`);
+  const allow = here.map(([method]) => method).join(", ");
+  throw new HostError(405, `${url.pathname} takes ${allow}.`, {}, { allow });
+}
+
+async function acquire({ pool, request, query, gone }: Call): Promise<Answer> {
+  refuseOtherFields(query, ["keep_alive", "queue_ms"]);
+  const keepAliveMs = readKeepAliveMs(query);
+  const queueMs = readQueueMs(query);
+  const body = await readJSON(request);
+  // A fence that a client asks for and does not get would be worse than none.
+  const field = typeof body === "object" && body !== null ? Object.keys(body)[0] : undefined;
+  if (field !== undefined) throw badField(field, "is not supported by this browser host; set the session's routes and egress");
+  const session = await pool.acquire({ keepAliveMs, queueMs, signal: gone });
+  if (gone.aborted) await pool.end(session.id, "normal", "the client left before it had the session");
+  return json({ sessionId: session.id });
+}
+
+function requireUpgrade({ pool, id }: Call): Answer {
+  if (id !== "") pool.get(id);
+  throw new HostError(426, "This route speaks CDP over WebSocket.", {}, { upgrade: "websocket" });
+}
+
+async function close({ pool, id }: Call): Promise<Answer> {
+  await pool.end(id, "normal");
+  return json({ status: "closed" });
+}
+
+async function setRoutes({ pool, request, id }: Call): Promise<Answer> {
+  if (!pool.sessions.some((session) => session.id === id)) throw sessionNotFound();
+  const table = RouteTable.parse(await readJSON(request));
+  pool.get(id).setRoutes(table);
+  return json({ ok: true });
+}
+
+function renew({ pool, query, id }: Call): Answer {
+  refuseOtherFields(query, ["keep_alive"]);
+  const keepAliveMs = readKeepAliveMs(query);
+  pool.get(id).renew(keepAliveMs);
+  return json({ ok: true, keepAliveMs });
+}
+
+function getLimits({ pool }: Call): Answer {
+  const { active, max } = pool.capacity;
+  return json({
+    activeSessions: pool.sessions.map(({ id }) => ({ id })),
+    maxConcurrentSessions: max,
+    allowedBrowserAcquisitions: active < max ? 1 : 0,
+    timeUntilNextAllowedBrowserAcquisition: 0,
+  });
+}
+
+function getHistory({ pool }: Call): Answer {
+  return json({ history: [...pool.sessions.map((session) => session.info), ...pool.history.list()] });
+}
+
+async function getHealth({ health }: Call): Promise<Answer> {
+  const found = await health.get();
+  return json(found, found.ok ? 200 : 503);
+}
+
+function getMetrics({ pool, metrics }: Call): Answer {
+  const { active, max, queued, warm } = pool.capacity;
+  const body = metrics.text([
+    { name: "sessions_active", help: "Sessions that hold a place.", value: active },
+    { name: "sessions_max", help: "Places for sessions.", value: max },
+    { name: "sessions_queued", help: "Requests that wait for a place.", value: queued },
+    { name: "browsers_warm", help: "Browsers that stand ready.", value: warm },
+    { name: "resident_bytes", help: "Resident memory of the host itself.", value: process.memoryUsage.rss() },
+  ]);
+  return { status: 200, headers: { "content-type": "text/plain; version=0.0.4; charset=utf-8" }, body };
+}
+
+function json(body: unknown, status = 200): Answer {
+  return { status, headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
+}

@@ -1,0 +1,103 @@
+/**
+ * @module The settings of the browser host, read from the environment and checked before anything starts.
+ */
+import { accessSync, constants, statSync } from "node:fs";
+import { isIP } from "node:net";
+import { totalmem } from "node:os";
+import { isHeadlessShell } from "./browser/flags.ts";
+
+export interface Settings {
+  /** 0 picks a free port. */
+  readonly port: number;
+  readonly address: string;
+  readonly token: string;
+  /** Path of the Chrome binary. */
+  readonly browser: string;
+  readonly maxSessions: number;
+  /** How many idle browsers stand ready. */
+  readonly warm: number;
+  /** A browser that answers nothing for this long is hung. */
+  readonly hangMs: number;
+  /** The host ends when this process is gone. */
+  readonly parentPID: number | null;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+export class SettingsError extends Error {}
+
+const DEFAULT_PORT = 9400;
+const DEFAULT_WARM = 2;
+const DEFAULT_HANG_MS = 10_000;
+const MIN_TOKEN_CHARS = 8;
+
+/** What one session costs, with a page of moderate size open. */
+const HEADLESS_SHELL_SESSION_BYTES = 96 * 2 ** 20;
+const FULL_CHROME_SESSION_BYTES = 220 * 2 ** 20;
+const MEMORY_SHARE = 0.8;
+const MIN_SESSIONS = 4;
+const MAX_SESSIONS = 256;
+
+export function readSettings(env: Environment): Settings {
+  const browser = readBrowser(env);
+  const maxSessions = readInteger(env, "BROWSER_HOST_MAX_SESSIONS", defaultMaxSessions(browser), 1, 10_000);
+  return {
+    port: readInteger(env, "BROWSER_HOST_PORT", DEFAULT_PORT, 0, 65_535),
+    address: readAddress(env),
+    token: readToken(env),
+    browser,
+    maxSessions,
+    warm: readInteger(env, "BROWSER_HOST_WARM", Math.min(DEFAULT_WARM, maxSessions), 0, maxSessions),
+    hangMs: readInteger(env, "BROWSER_HOST_HANG_MS", DEFAULT_HANG_MS, 500, 600_000),
+    parentPID: env.BROWSER_HOST_PARENT_PID ? readInteger(env, "BROWSER_HOST_PARENT_PID", 0, 1, 2 ** 31 - 1) : null,
+  };
+}
+
+/** As many sessions as fit into most of the memory that this process may use. */
+export function defaultMaxSessions(browser: string): number {
+  const constrained = process.constrainedMemory();
+  const bytes = constrained > 0 ? Math.min(constrained, totalmem()) : totalmem();
+  const each = isHeadlessShell(browser) ? HEADLESS_SHELL_SESSION_BYTES : FULL_CHROME_SESSION_BYTES;
+  return Math.min(MAX_SESSIONS, Math.max(MIN_SESSIONS, Math.floor((bytes * MEMORY_SHARE) / each)));
+}
+
+function readInteger(env: Environment, name: string, fallback: number, min: number, max: number): number {
+  const text = env[name]?.trim();
+  if (!text) return fallback;
+  const value = Number(text);
+  if (!/^\d+$/.test(text) || value < min || value > max) {
+    throw new SettingsError(`${name} must be a whole number from ${min} to ${max}, not ${JSON.stringify(text)}.`);
+  }
+  return value;
+}
+
+function readAddress(env: Environment): string {
+  const address = env.BROWSER_HOST_ADDRESS?.trim() || "127.0.0.1";
+  if (isIP(address) === 0 && address !== "localhost") {
+    throw new SettingsError(
+      `BROWSER_HOST_ADDRESS must be an IP address to listen on, such as 127.0.0.1 or 0.0.0.0, not ${JSON.stringify(address)}.`,
+    );
+  }
+  return address;
+}
+
+function readToken(env: Environment): string {
+  const token = env.BROWSER_HOST_TOKEN?.trim() ?? "";
+  if (token.length < MIN_TOKEN_CHARS) {
+    throw new SettingsError(
+      `BROWSER_HOST_TOKEN is required, with at least ${MIN_TOKEN_CHARS} characters: it is the bearer token that clients send. Make one with \`openssl rand -hex 32\`.`,
+    );
+  }
+  return token;
+}
+
+function readBrowser(env: Environment): string {
+  const path = env.STILLWATER_BROWSER?.trim() ?? "";
+  const advice = "Set it to the path of a Chrome, Chromium or headless shell binary.";
+  if (!path) throw new SettingsError(`STILLWATER_BROWSER is required. ${advice}`);
+  try {
+    accessSync(path, constants.X_OK);
+    if (statSync(path).isFile()) return path;
+  } catch {}
+  throw new SettingsError(`STILLWATER_BROWSER names ${JSON.stringify(path)}, which is no executable file. ${advice}`);
+}
