@@ -16,7 +16,7 @@ import type {
   StepAnswer,
 } from "./protocol/index.ts";
 import { observeQuery } from "./query.ts";
-import { type ElementQuery, findElement } from "./text.ts";
+import { findElement } from "./text.ts";
 import { Turns } from "./turns.ts";
 
 /** Beyond the service's own limit for a step: queueing before it, observation and recording after it. */
@@ -74,9 +74,9 @@ export class SessionHandle extends ActionMethods<StepOptions> implements AsyncDi
     return this.#info.terminated || this.#info.truncated;
   }
 
-  /** The id of the first element of the last observation that fits. */
-  element(role: string, name?: ElementQuery["name"]): string {
-    return findElement(this.observation?.text ?? "", { role, ...(name === undefined ? {} : { name }) });
+  /** The id of the first element of the last observation with this name: the whole name, or a pattern that matches a part. */
+  element(name: string | RegExp, role?: string): string {
+    return findElement(this.observation?.text ?? "", { name, ...(role === undefined ? {} : { role }) });
   }
 
   /**

@@ -110,6 +110,15 @@ describe("stepping", () => {
     expect(session.info.end?.reason).toBe("answer");
   });
 
+  test("finds the element to act on in the last observation", async () => {
+    await using service = await scriptedService(() =>
+      ok(aSession({ observation: observation('[e1] link "Pay"\n[e2] button "Pay"') })),
+    );
+    const session = await service.stillwater.sessions.create();
+    expect([session.element("Pay"), session.element(/^P/, "button")]).toEqual(["e1", "e2"]);
+    expect(() => session.element("Buy")).toThrow('[e2] button "Pay"');
+  });
+
   test("has a method for each action", async () => {
     await using service = await scriptedService(steppable);
     const session = await service.stillwater.sessions.create();
