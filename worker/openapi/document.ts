@@ -45,25 +45,35 @@ const makeDocument = (): OpenAPIDocument => {
     const route: RouteDefinition = ROUTES[id];
     paths[route.path] = { ...paths[route.path], [route.method]: operation(id, route) };
   }
-  const document = createDocument({
-    openapi: "3.1.0",
-    info: {
-      title: "Stillwater",
-      version: SERVICE_VERSION,
-      description: DESCRIPTION,
-      license: { name: "MIT", identifier: "MIT" },
+  const document = createDocument(
+    {
+      openapi: "3.1.0",
+      info: {
+        title: "Stillwater",
+        version: SERVICE_VERSION,
+        description: DESCRIPTION,
+        license: { name: "MIT", identifier: "MIT" },
+      },
+      servers: [{ url: "/", description: "This service" }],
+      tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
+      security: [{ bearer: [] }],
+      paths,
+      components: {
+        securitySchemes: { bearer: { type: "http", scheme: "bearer", description: "A token of this service." } },
+        schemas: { Action: actionSchema() },
+      },
     },
-    servers: [{ url: "/", description: "This service" }],
-    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
-    security: [{ bearer: [] }],
-    paths,
-    components: {
-      securitySchemes: { bearer: { type: "http", scheme: "bearer", description: "A token of this service." } },
-      schemas: { Action: actionSchema() },
-    },
-  });
+    { override: ({ jsonSchema, zodSchema }) => markNotBuilt(jsonSchema, zodSchema) },
+  );
   pointStepAtActions(document);
   return shareParameters(document);
+};
+
+/** A field of the contract that is refused when it is used says so, where a reader looks first. */
+const markNotBuilt = (jsonSchema: { description?: string }, schema: z.core.$ZodType): void => {
+  const checks = schema._zod.def.checks ?? [];
+  const isNotBuilt = checks.some((check) => (check._zod.def as { params?: { code?: unknown } }).params?.code === "not_supported");
+  if (isNotBuilt) jsonSchema.description = ["Not supported yet.", jsonSchema.description].filter(Boolean).join(" ");
 };
 
 const actionSchema = () => {
