@@ -27,6 +27,7 @@ export async function startHost(settings: Settings, log: Log): Promise<BrowserHo
     launch: () =>
       ProcessSlot.launch({
         browser: settings.browser,
+        sandbox: settings.sandbox,
         hangMs: settings.hangMs,
         signal: closing.signal,
         proxy: { log, count: (outcome) => metrics.add("proxy_requests_total", 1, { outcome }) },

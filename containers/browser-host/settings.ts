@@ -13,6 +13,8 @@ export interface Settings {
   readonly token: string;
   /** Path of the Chrome binary. */
   readonly browser: string;
+  /** Chrome's own sandbox; it does not start as root. */
+  readonly sandbox: boolean;
   readonly maxSessions: number;
   /** How many idle browsers stand ready. */
   readonly warm: number;
@@ -46,6 +48,7 @@ export function readSettings(env: Environment): Settings {
     address: readAddress(env),
     token: readToken(env),
     browser,
+    sandbox: readSandbox(env),
     maxSessions,
     warm: readInteger(env, "BROWSER_HOST_WARM", Math.min(DEFAULT_WARM, maxSessions), 0, maxSessions),
     hangMs: readInteger(env, "BROWSER_HOST_HANG_MS", DEFAULT_HANG_MS, 500, 600_000),
@@ -79,6 +82,17 @@ function readAddress(env: Environment): string {
     );
   }
   return address;
+}
+
+function readSandbox(env: Environment): boolean {
+  const asRoot = process.getuid?.() === 0;
+  const text = env.BROWSER_HOST_SANDBOX?.trim() || (asRoot ? "off" : "on");
+  if (text !== "on" && text !== "off")
+    throw new SettingsError(`BROWSER_HOST_SANDBOX must be on or off, not ${JSON.stringify(text)}.`);
+  if (text === "on" && asRoot) {
+    throw new SettingsError("BROWSER_HOST_SANDBOX cannot be on as root: run the browser host as another user.");
+  }
+  return text === "on";
 }
 
 function readToken(env: Environment): string {

@@ -16,6 +16,13 @@ const DEVTOOLS_LINE = /DevTools listening on ws:\/\/[^/\s]*:(\d+)(\/devtools\/br
 const PASSED_ENVIRONMENT =
   /^(PATH|HOME|USER|LANG|LANGUAGE|LC_.*|TZ|TMPDIR|LD_LIBRARY_PATH|FONTCONFIG_.*|XDG_.*|DBUS_.*|CHROME_.*)$/;
 
+export interface LaunchOptions {
+  readonly browser: string;
+  readonly sandbox: boolean;
+  readonly proxyPort: number;
+  readonly signal: AbortSignal;
+}
+
 export interface ChromeExit {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
@@ -40,10 +47,11 @@ export class ChromeProcess {
   }
 
   /** Rejects when Chrome does not start or does not open its debug port in time; nothing is left behind then. */
-  static async launch(browser: string, proxyPort: number, signal: AbortSignal): Promise<ChromeProcess> {
+  static async launch(options: LaunchOptions): Promise<ChromeProcess> {
+    const { browser, signal } = options;
     signal.throwIfAborted();
     const directory = makeUserDataDir();
-    const child = spawn(browser, chromeFlags({ browser, userDataDir: directory, proxyPort }), {
+    const child = spawn(browser, chromeFlags({ ...options, userDataDir: directory }), {
       detached: true,
       stdio: ["ignore", "ignore", "pipe"],
       env: Object.fromEntries(Object.entries(process.env).filter(([name]) => PASSED_ENVIRONMENT.test(name))),

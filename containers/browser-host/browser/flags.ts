@@ -69,13 +69,12 @@ export function chromeFlags(options: {
   readonly browser: string;
   readonly userDataDir: string;
   readonly proxyPort: number;
+  readonly sandbox: boolean;
 }): string[] {
-  const asRoot = process.getuid?.() === 0;
   return [
     ...FLAGS,
     ...(isHeadlessShell(options.browser) ? [] : ["--headless=new"]),
-    // Chrome refuses to start its sandbox as root.
-    ...(asRoot ? ["--no-sandbox"] : []),
+    ...(options.sandbox ? [] : ["--no-sandbox"]),
     `--user-data-dir=${options.userDataDir}`,
     `--proxy-server=http://127.0.0.1:${options.proxyPort}`,
     // By default Chrome goes around the proxy for loopback and link-local addresses.

@@ -3,6 +3,7 @@
  */
 import type { IncomingMessage } from "node:http";
 import { badField, HostError, sessionNotFound } from "../errors.ts";
+import { RETRY_AFTER_MS } from "../pool/pool.ts";
 import { RouteTable } from "../proxy/route-table.ts";
 import { readJSON, readKeepAliveMs, readQueueMs, refuseOtherFields } from "./query.ts";
 import type { FaceOptions } from "./server.ts";
@@ -100,7 +101,7 @@ function getLimits({ pool }: Call): Answer {
     activeSessions: pool.sessions.map(({ id }) => ({ id })),
     maxConcurrentSessions: max,
     allowedBrowserAcquisitions: active < max ? 1 : 0,
-    timeUntilNextAllowedBrowserAcquisition: 0,
+    timeUntilNextAllowedBrowserAcquisition: active < max ? 0 : RETRY_AFTER_MS,
   });
 }
 

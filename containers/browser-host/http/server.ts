@@ -12,6 +12,8 @@ import type { HealthCheck } from "./health.ts";
 import { type Answer, answerRoute } from "./routes.ts";
 import { attachClient } from "./upgrade.ts";
 
+const KEEP_ALIVE_MS = 75_000;
+
 export interface FaceOptions {
   readonly token: string;
   readonly pool: Pool;
@@ -22,8 +24,14 @@ export interface FaceOptions {
 
 export function createFace(options: FaceOptions): Server {
   const server = createServer();
-  server.on("request", (request, response) => void handleRequest(options, request, response));
-  server.on("upgrade", (request, socket, head) => void handleUpgrade(options, request, socket, head));
+  // Clients that pool connections must be the ones to drop them.
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
+  server.on("request", (request, response) => {
+    handleRequest(options, request, response).catch(() => response.destroy());
+  });
+  server.on("upgrade", (request, socket, head) => {
+    handleUpgrade(options, request, socket, head).catch(() => socket.destroy());
+  });
   server.on("clientError", (_error, socket) => socket.destroy());
   return server;
 }

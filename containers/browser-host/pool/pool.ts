@@ -13,7 +13,7 @@ import { WaitingLine } from "./waiting-line.ts";
 /** Beyond this, sessions that all act at once wait for the processor more than they gain. */
 const SESSIONS_PER_CORE = 16;
 const LAUNCH_ATTEMPTS = 2;
-const RETRY_AFTER_MS = 2000;
+export const RETRY_AFTER_MS = 2000;
 
 export interface Capacity {
   readonly active: number;

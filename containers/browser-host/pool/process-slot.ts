@@ -37,13 +37,14 @@ export class ProcessSlot implements BrowserSlot {
 
   static async launch(options: {
     readonly browser: string;
+    readonly sandbox: boolean;
     readonly hangMs: number;
     readonly proxy: ProxyOptions;
     readonly signal: AbortSignal;
   }): Promise<ProcessSlot> {
     const proxy = await SessionProxy.listen(options.proxy);
     try {
-      const chrome = await ChromeProcess.launch(options.browser, proxy.port, options.signal);
+      const chrome = await ChromeProcess.launch({ ...options, proxyPort: proxy.port });
       return new ProcessSlot(chrome, proxy, options.hangMs);
     } catch (error) {
       proxy.close();

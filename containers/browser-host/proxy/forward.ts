@@ -44,23 +44,39 @@ export function forwardRequest(
 
   const send = (pooled: boolean) => {
     const outgoing = openRequest(incoming.method, asked, destination, headers, pooled);
-    outgoing.on("response", (answer) => {
-      response.sendDate = false;
-      response.writeHead(answer.statusCode ?? 502, answer.statusMessage, responseHeaders(answer.rawHeaders));
-      response.flushHeaders();
-      pipeline(answer, response, () => {});
-    });
-    outgoing.on("error", (error: NodeJS.ErrnoException) => {
-      if (response.destroyed || response.headersSent) return void response.destroy();
-      if (pooled && outgoing.reusedSocket) return send(false);
-      const refusal = unreachable(asked.host, error.code ?? error.message);
+    let answered = false;
+    const fail = (reason: string) => {
+      if (answered || response.destroyed) return;
+      answered = true;
+      const refusal = unreachable(asked.host, reason);
       onFailure(refusal);
       refuseResponse(response, refusal);
+    };
+    outgoing.on("response", (answer) => {
+      answered = true;
+      try {
+        response.sendDate = false;
+        response.writeHead(answer.statusCode ?? 502, answer.statusMessage, responseHeaders(answer.rawHeaders));
+        response.flushHeaders();
+        pipeline(answer, response, () => {});
+      } catch {
+        outgoing.destroy();
+        answered = false;
+        fail("its answer is no HTTP");
+      }
     });
+    outgoing.on("error", (error: NodeJS.ErrnoException) => {
+      if (pooled && outgoing.reusedSocket && !answered) {
+        answered = true;
+        send(false);
+      } else fail(error.code ?? error.message);
+    });
+    outgoing.on("close", () => fail("it closed the connection without an answer"));
     response.once("close", () => {
       if (!response.writableFinished) outgoing.destroy();
     });
-    if (hasBody) pipeline(incoming, outgoing, () => {});
+    // Not a pipeline: an upstream that answers before it has read everything must not cost the browser its connection.
+    if (hasBody) incoming.pipe(outgoing);
     else outgoing.end();
   };
   send(repeatable && "route" in destination);
@@ -78,7 +94,16 @@ export function forwardUpgrade(
   const headers = requestHeaders(incoming.rawHeaders, asked, routeHeadersOf(destination));
   headers.push("connection", "Upgrade", "upgrade", incoming.headers.upgrade ?? "websocket");
   const outgoing = openRequest(incoming.method, asked, destination, headers, false);
+  let answered = false;
+  const fail = (reason: string) => {
+    if (answered) return;
+    answered = true;
+    const refusal = unreachable(asked.host, reason);
+    onFailure(refusal);
+    refuseSocket(client, refusal);
+  };
   outgoing.on("upgrade", (answer, upstream, upstreamHead) => {
+    answered = true;
     writeHead(client, answer, ["connection", "Upgrade", "upgrade", answer.headers.upgrade ?? "websocket"]);
     if (upstreamHead.length > 0) client.write(upstreamHead);
     if (head.length > 0) upstream.write(head);
@@ -86,14 +111,12 @@ export function forwardUpgrade(
     pipeline(upstream, client, () => {});
   });
   outgoing.on("response", (answer) => {
+    answered = true;
     writeHead(client, answer, ["connection", "close"]);
     pipeline(answer, client, () => {});
   });
-  outgoing.on("error", (error: NodeJS.ErrnoException) => {
-    const refusal = unreachable(asked.host, error.code ?? error.message);
-    onFailure(refusal);
-    refuseSocket(client, refusal);
-  });
+  outgoing.on("error", (error: NodeJS.ErrnoException) => fail(error.code ?? error.message));
+  outgoing.on("close", () => fail("it closed the connection without an answer"));
   client.on("error", () => outgoing.destroy());
   client.once("close", () => outgoing.destroy());
   outgoing.end();
@@ -106,7 +129,14 @@ function openRequest(
   headers: string[],
   pooled: boolean,
 ): ClientRequest {
-  const common: RequestOptions = { method, path: asked.path, headers, maxHeaderSize: MAX_HEADER_BYTES };
+  const common: RequestOptions = {
+    method,
+    path: asked.path,
+    headers,
+    maxHeaderSize: MAX_HEADER_BYTES,
+    // Sites are read as forgivingly as the browser itself reads them.
+    insecureHTTPParser: true,
+  };
   if ("socket" in destination) {
     return requestHTTP({ ...common, host: asked.hostname, createConnection: () => destination.socket });
   }

@@ -2,6 +2,7 @@
  * @module Which headers pass the proxy. Lists are flat, name after value after name, as Node's rawHeaders are.
  */
 
+import { validateHeaderName, validateHeaderValue } from "node:http";
 import type { Asked } from "./asked.ts";
 
 const HOP_BY_HOP = new Set(["connection", "keep-alive", "te", "trailer", "transfer-encoding", "upgrade", "expect"]);
@@ -27,6 +28,16 @@ export function responseHeaders(raw: readonly string[]): string[] {
   return filterHeaders(raw, () => true);
 }
 
+function isValid(name: string, value: string): boolean {
+  try {
+    validateHeaderName(name);
+    validateHeaderValue(name, value);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 function filterHeaders(raw: readonly string[], keep: (lowerName: string) => boolean): string[] {
   const named = connectionOptions(raw);
   const kept: string[] = [];
@@ -34,7 +45,8 @@ function filterHeaders(raw: readonly string[], keep: (lowerName: string) => bool
     const name = raw[i] ?? "";
     const lower = name.toLowerCase();
     if (isHopByHop(lower) || named.has(lower) || lower.startsWith(INTERNAL_PREFIX) || !keep(lower)) continue;
-    kept.push(name, raw[i + 1] ?? "");
+    const value = raw[i + 1] ?? "";
+    if (isValid(name, value)) kept.push(name, value);
   }
   return kept;
 }

@@ -5,7 +5,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { type Duplex, pipeline } from "node:stream";
-import type { Log } from "../log.ts";
+import { type Log, messageOf } from "../log.ts";
 import { type Asked, askedByAuthority, askedByURL, askedInTunnel } from "./asked.ts";
 import { type Destination, forwardRequest, forwardUpgrade, MAX_HEADER_BYTES } from "./forward.ts";
 import { dialPublic, NotPublicError } from "./public-address.ts";
@@ -42,9 +42,9 @@ export class SessionProxy {
     this.#dial = options.dial ?? dialPublic;
     this.#server = createServer({ maxHeaderSize: MAX_HEADER_BYTES, requestTimeout: 0, headersTimeout: 0, keepAliveTimeout: 0 });
     this.#server.on("connection", (socket) => this.#track(socket));
-    this.#server.on("request", (request, response) => void this.#onRequest(request, response));
-    this.#server.on("upgrade", (request, socket, head) => void this.#onUpgrade(request, socket, head));
-    this.#server.on("connect", (request, socket, head) => void this.#onConnect(request, socket, head));
+    this.#server.on("request", (request, response) => this.#guard(request.socket, this.#onRequest(request, response)));
+    this.#server.on("upgrade", (request, socket, head) => this.#guard(socket, this.#onUpgrade(request, socket, head)));
+    this.#server.on("connect", (request, socket, head) => this.#guard(socket, this.#onConnect(request, socket, head)));
     this.#server.on("clientError", (_error, socket) => socket.destroy());
   }
 
@@ -149,6 +149,14 @@ export class SessionProxy {
       if (error instanceof NotPublicError) return notAllowed(asked.host);
       return unreachable(asked.host, (error as NodeJS.ErrnoException).code ?? "no connection");
     }
+  }
+
+  /** No single request may bring the host down. */
+  #guard(socket: Duplex, handling: Promise<void>): void {
+    handling.catch((error: unknown) => {
+      this.#options.log("error", "proxy_failed", { reason: messageOf(error) });
+      socket.destroy();
+    });
   }
 
   #track(socket: Duplex): void {
