@@ -18,7 +18,7 @@ const POLL_MS = 100;
 
 const { browser } = await setUp();
 const wrangler = findWrangler();
-await migrateLocalDatabase(wrangler);
+await migrateLocalDatabase(wrangler.stateFolder);
 await ensureBrowserHost(wrangler);
 
 async function ensureBrowserHost({ pid, browserHostURL, browserHostToken }: WranglerProcess): Promise<void> {
@@ -56,7 +56,7 @@ async function ensureBrowserHost({ pid, browserHostURL, browserHostToken }: Wran
     }
     await sleep(POLL_MS);
   }
-  console.log(`The browser host is ready at ${origin}`);
+  console.log(`The browser host is ready at ${origin} (process ${host.pid})`);
 }
 
 /** Whether a browser host that takes our token answers there. */

@@ -6,17 +6,17 @@ import { join } from "node:path";
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 import { unstable_readConfig } from "wrangler";
 import { applyMigrations } from "../service/migrations.ts";
-import { hashTree, readJSON, writeFileAtomic } from "../setup/files.mjs";
-import { HOME, ROOT } from "../setup/paths.mjs";
-import type { WranglerProcess } from "./wrangler-process.ts";
+import { hashTree, readText, writeFileAtomic } from "../setup/files.mjs";
+import { ROOT } from "../setup/paths.mjs";
 
-const STAMP_FILE = join(HOME, "dev-database.json");
+/** Beside the data, so that it goes when they go. */
+const STAMP_NAME = "stillwater-migrations.txt";
 
 /** Does nothing when these migrations were applied to that folder before: a rebuild finds the database in use. */
-export async function migrateLocalDatabase({ stateFolder }: WranglerProcess): Promise<void> {
+export async function migrateLocalDatabase(stateFolder: string): Promise<void> {
   const hash = hashTree([join(ROOT, "migrations")]);
-  const stamps = readJSON(STAMP_FILE) ?? {};
-  if (stamps[stateFolder] === hash && existsSync(join(stateFolder, "d1"))) return;
+  const stampFile = join(stateFolder, STAMP_NAME);
+  if (readText(stampFile) === hash && existsSync(join(stateFolder, "d1"))) return;
   const { d1_databases: databases } = unstable_readConfig({ config: join(ROOT, "wrangler.toml") }, { hideWarnings: true });
   const id = databases.find((database: { binding: string }) => database.binding === "DB")?.database_id;
   if (!id) throw new Error("wrangler.toml names no D1 database for the binding DB, or gives it no database_id.");
@@ -33,5 +33,5 @@ export async function migrateLocalDatabase({ stateFolder }: WranglerProcess): Pr
   } finally {
     await miniflare.dispose();
   }
-  writeFileAtomic(STAMP_FILE, `${JSON.stringify({ ...stamps, [stateFolder]: hash })}\n`);
+  writeFileAtomic(stampFile, hash);
 }

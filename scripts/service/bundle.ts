@@ -77,7 +77,7 @@ async function build(folder: string): Promise<void> {
   try {
     const { code, output } = await run(
       serviceNode(),
-      [join(ROOT, "node_modules/wrangler/bin/wrangler.js"), "deploy", "--dry-run", "--outdir", join(draft, "worker")],
+      [join(ROOT, "node_modules/wrangler/bin/wrangler.js"), "deploy", "--dry-run", "--env=", "--outdir", join(draft, "worker")],
       { cwd: ROOT, env: wranglerEnvironment() },
     );
     if (code !== 0) throw new Error(`The Worker cannot be built; wrangler says:\n${output.trim()}`);

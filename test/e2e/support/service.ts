@@ -7,16 +7,17 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { eachLine } from "../../../scripts/service/log-file.ts";
-import { isAlive, listProcesses, sendSignal } from "../../../scripts/service/processes.ts";
+import { listProcesses, sendSignal } from "../../../scripts/service/processes.ts";
 import { ROOT } from "../../../scripts/setup/paths.mjs";
+import { trackFamily } from "./processes.ts";
 import { until } from "./until.ts";
 
 const READY_TIMEOUT_MS = 60_000;
 const STOP_TIMEOUT_MS = 15_000;
 
 export interface ServiceOptions {
-  /** 0, the default, picks a free one; undefined leaves the choice to the service. */
-  readonly port?: number | undefined;
+  /** 0, the default, is any free one; null leaves the choice to the service. */
+  readonly port?: number | null;
   /** Where its data lie; by default a new folder, deleted by `stop`. */
   readonly dataFolder?: string;
   readonly env?: Readonly<Record<string, string>>;
@@ -59,7 +60,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     stdio: ["ignore", "pipe", "pipe"],
     env: {
       ...inherited,
-      PORT: String(options.port ?? 0),
+      ...(options.port === null ? {} : { PORT: String(options.port ?? 0) }),
       STILLWATER_DATA: dataFolder,
       STILLWATER_PRINT: "json",
       ...options.env,
@@ -143,17 +144,4 @@ function untilReady(child: ChildProcess, lines: string[]): Promise<Pick<Service,
       });
     }
   });
-}
-
-/** Remembers every descendant that it has seen: an orphan no longer tells whose it was. */
-function trackFamily(ancestor: number): () => number[] {
-  const seen = new Set([ancestor]);
-  return () => {
-    const all = listProcesses();
-    for (let size = 0; size !== seen.size; ) {
-      size = seen.size;
-      for (const { pid, parent } of all) if (seen.has(parent)) seen.add(pid);
-    }
-    return [...seen].filter((pid) => isAlive(pid) && all.some((entry) => entry.pid === pid));
-  };
 }
