@@ -18,7 +18,11 @@ export const TextOptions = z.strictObject({
   maxTokens: z.number().int().min(MAX_TOKENS_RANGE.min).max(MAX_TOKENS_RANGE.max).optional(),
   diff: notBuilt(z.boolean(), (v) => !v).optional(),
 });
-export type TextOptions = Required<z.output<typeof TextOptions>>;
+export interface TextOptions {
+  readonly scope: "page" | "viewport";
+  readonly maxTokens: number;
+  readonly diff: boolean;
+}
 const TEXT_DEFAULTS: TextOptions = { scope: "page", maxTokens: DEFAULT_MAX_TOKENS, diff: false };
 
 export const ScreenshotOptions = z.strictObject({
@@ -29,7 +33,12 @@ export const ScreenshotOptions = z.strictObject({
   maxPixels: notBuilt(z.number().int().positive()).optional(),
   transport: Transport.optional(),
 });
-export type ScreenshotOptions = Required<Omit<z.output<typeof ScreenshotOptions>, "maxPixels" | "marks">>;
+export interface ScreenshotOptions {
+  readonly format: "jpeg" | "png" | "webp";
+  readonly quality: number;
+  readonly fullPage: boolean;
+  readonly transport: "ref" | "inline";
+}
 const SCREENSHOT_DEFAULTS: ScreenshotOptions = { format: "jpeg", quality: 75, fullPage: false, transport: "ref" };
 
 /** Each part is true, false or its options; a step's value replaces the session's, key by key. */
@@ -129,13 +138,15 @@ export const mergeObserve = (base: Observe, over: Observe | undefined): Observe 
   return merged as Observe;
 };
 
-const isOptions = <T>(value: T): value is Extract<T, object> => typeof value === "object" && value !== null;
+const isOptions = <T>(value: T): value is T & object => typeof value === "object" && value !== null;
 
 /** The text part that is really wanted; null when text is switched off. */
-export const textOptions = (observe: Observe): TextOptions | null =>
-  observe.text === false ? null : { ...TEXT_DEFAULTS, ...(isOptions(observe.text) ? observe.text : {}) };
+export const textOptions = ({ text }: Observe): TextOptions | null => (text === false ? null : withDefaults(TEXT_DEFAULTS, text));
 
-export const screenshotOptions = (observe: Observe): ScreenshotOptions | null =>
-  observe.screenshot === undefined || observe.screenshot === false
-    ? null
-    : { ...SCREENSHOT_DEFAULTS, ...(isOptions(observe.screenshot) ? observe.screenshot : {}) };
+export const screenshotOptions = ({ screenshot }: Observe): ScreenshotOptions | null =>
+  screenshot === undefined || screenshot === false ? null : withDefaults(SCREENSHOT_DEFAULTS, screenshot);
+
+const withDefaults = <T extends object>(defaults: T, wish: unknown): T => {
+  const given = isOptions(wish) ? Object.entries(wish).filter(([, value]) => value !== undefined) : [];
+  return { ...defaults, ...Object.fromEntries(given) };
+};

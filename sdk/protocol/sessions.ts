@@ -40,8 +40,10 @@ export const Viewport = z.strictObject({
   scale: z.number().min(0.25).max(4).default(DEFAULT_VIEWPORT.scale),
 });
 
+const MaxSteps = z.number().int().min(1).max(10_000);
+
 export const Limits = z.strictObject({
-  maxSteps: z.number().int().min(1).max(10_000).default(DEFAULT_LIMITS.maxSteps),
+  maxSteps: MaxSteps.default(DEFAULT_LIMITS.maxSteps),
   stepTimeoutMs: z.number().int().min(100).max(600_000).default(DEFAULT_LIMITS.stepTimeoutMs),
   idleTtlMs: z.number().int().min(1_000).max(86_400_000).default(DEFAULT_LIMITS.idleTtlMs),
   ttlMs: z.number().int().min(1_000).max(86_400_000).default(DEFAULT_LIMITS.ttlMs),
@@ -114,7 +116,7 @@ export const CreateSession = z
       }),
       (v) => Object.keys(v).length === 0,
     ).optional(),
-    limits: Limits.prefault({}),
+    limits: Limits.extend({ maxSteps: MaxSteps.optional().describe("by default the task's, else 50") }).prefault({}),
     settle: z
       .strictObject({
         capMs: z.number().int().min(100).max(120_000).default(DEFAULT_SETTLE.capMs),

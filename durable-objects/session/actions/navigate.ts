@@ -1,0 +1,50 @@
+/**
+ * @module goto and back, and the opening of an episode's first page.
+ */
+import type { ActionOf } from "../../../sdk/protocol/index.ts";
+import type { DocumentProblem } from "../browser/network-activity.ts";
+import type { Tab } from "../browser/tab.ts";
+import { type ActionContext, type ActionOutcome, DONE, failed } from "./outcome.ts";
+
+const ABOUT_BLANK = "about:blank";
+
+/** The URL in full, or null when the browser must not be sent there. A bare host name gets http. */
+export const webURL = (given: string): string | null => {
+  const text = given.trim();
+  if (text === ABOUT_BLANK) return text;
+  const parsed = URL.parse(/^[a-z][a-z0-9+.-]*:/i.test(text) && !/^[^/?#]+:\d/.test(text) ? text : `http://${text}`);
+  return parsed && (parsed.protocol === "http:" || parsed.protocol === "https:") && parsed.hostname !== "" ? parsed.href : null;
+};
+
+/** Sends the tab to a URL; what stood in the way, or null. The document may still be loading. */
+export const openURL = async (tab: Tab, url: string): Promise<DocumentProblem | null> => {
+  tab.network.documentProblem = null;
+  const answer = await tab.unlessDialog(tab.send("Page.navigate", { url }));
+  // A download or a 204 ends the navigation and leaves the page as it was.
+  if (answer.errorText && answer.errorText !== "net::ERR_ABORTED") return { kind: "failed", url, detail: answer.errorText };
+  return tab.network.documentProblem;
+};
+
+export const goto = async ({ url }: ActionOf<"goto">, { link }: ActionContext): Promise<ActionOutcome> => {
+  const full = webURL(url);
+  if (full === null) return failed("bad_url", `${JSON.stringify(url)} is not a URL that can be opened.`);
+  const obstacle = await openURL(link.active, full);
+  return obstacle ? navigationError(obstacle) : DONE;
+};
+
+export const back = async (_action: ActionOf<"back">, { link }: ActionContext): Promise<ActionOutcome> => {
+  const tab = link.active;
+  const { currentIndex, entries } = await tab.send("Page.getNavigationHistory");
+  const entry = entries[currentIndex - 1];
+  // The blank page that every tab begins with is not a page the policy has seen.
+  if (!entry || (currentIndex === 1 && entry.url === ABOUT_BLANK))
+    return failed("no_history", "There is no earlier page in this tab.");
+  tab.network.documentProblem = null;
+  await tab.unlessDialog(tab.send("Page.navigateToHistoryEntry", { entryId: entry.id }));
+  return DONE;
+};
+
+export const navigationError = ({ kind, url, detail }: DocumentProblem): ActionOutcome =>
+  kind === "refused"
+    ? failed("navigation_refused", `${url} may not be reached: ${detail}.`)
+    : failed("navigation_failed", `${url} could not be opened: ${detail}.`);

@@ -1,0 +1,53 @@
+/**
+ * @module What the session object does when its alarm fires: heartbeat, leases, the outbox.
+ */
+import { HEARTBEAT_MS } from "./episode/environment.ts";
+import { lostBrowser } from "./episode/failures.ts";
+import { endEpisode, endSession, failSession, isExpired } from "./lifecycle.ts";
+import type { SessionParts } from "./parts.ts";
+
+const FLUSH_RETRY_MS = 3_000;
+
+interface Hands {
+  /** Runs after whatever runs on the session now. */
+  readonly serially: (work: () => Promise<void>) => Promise<void>;
+  readonly flush: () => Promise<void>;
+}
+
+/** Does what is due; true when the session is to be forgotten. The alarm is always armed again for what remains. */
+export const wake = async (parts: SessionParts, { serially, flush }: Hands): Promise<boolean> => {
+  const due = parts.schedule.take(Date.now());
+  if (due.has("lease")) await serially(() => expire(parts));
+  if (due.has("timeLimit"))
+    await serially(async () => endEpisode(parts, { reason: "timeLimit", message: "The episode's time was over." }));
+  if (due.has("heartbeat")) await serially(() => heartbeat(parts));
+  if (due.has("flush")) {
+    try {
+      await flush();
+    } catch (error) {
+      console.warn(JSON.stringify({ level: "warn", event: "flush_failed", session: parts.session.id, error: String(error) }));
+      parts.schedule.set("flush", Date.now() + FLUSH_RETRY_MS);
+    }
+  }
+  if (due.has("forget")) {
+    if (parts.store.unsentEpisodes().length === 0) return true;
+    parts.schedule.set("forget", Date.now() + FLUSH_RETRY_MS);
+  }
+  parts.schedule.arm();
+  return false;
+};
+
+const expire = async (parts: SessionParts): Promise<void> => {
+  if (isExpired(parts.session)) await endSession(parts, { reason: "expired", message: "The session's lease was over." });
+  else if (parts.session.status !== "ended") parts.resumeSchedule();
+};
+
+const heartbeat = async (parts: SessionParts): Promise<void> => {
+  if (parts.session.status !== "ready") return;
+  try {
+    await parts.environment.heartbeat(parts.session);
+    parts.schedule.set("heartbeat", Date.now() + HEARTBEAT_MS);
+  } catch (error) {
+    await failSession(parts, lostBrowser(error instanceof Error ? error.message : String(error)));
+  }
+};

@@ -1,0 +1,96 @@
+/**
+ * @module Browsers from a self-hosted browser host, which speaks the Browser Run protocol and a little more.
+ */
+import { ServiceError } from "../../../sdk/protocol/index.ts";
+import type { BrowserBackend, BrowserLease, Egress, SiteRoute } from "./backend.ts";
+
+const BROWSER = "/v1/devtools/browser";
+/** How long the host may take for an answer, beside the time that a request may queue. */
+const HOST_TIMEOUT_MS = 20_000;
+const DEFAULT_RETRY_AFTER_MS = 1_000;
+
+export class BrowserHost implements BrowserBackend {
+  readonly #url: string;
+  readonly #token: string;
+
+  constructor(url: string, token: string) {
+    this.#url = url.replace(/\/$/, "");
+    this.#token = token;
+  }
+
+  async acquire({ leaseMs, queueMs }: { leaseMs: number; queueMs: number }): Promise<BrowserLease> {
+    const answer = await this.#call("acquire a browser", "POST", `${BROWSER}?keep_alive=${leaseMs}&queue_ms=${queueMs}`, {
+      timeoutMs: queueMs + HOST_TIMEOUT_MS,
+    });
+    if (answer.status === 503) throw await overCapacity(answer);
+    if (!answer.ok) throw await hostError("acquire a browser", answer);
+    const { sessionId } = await answer.json<{ sessionId: string }>();
+    return { browserId: sessionId };
+  }
+
+  async setRoutes(browserId: string, routes: readonly SiteRoute[], egress: Egress): Promise<void> {
+    const answer = await this.#call("set the routes of a browser", "PUT", `${BROWSER}/${browserId}/routes`, {
+      body: { routes, egress },
+    });
+    if (!answer.ok) throw await hostError("set the routes of a browser", answer);
+    await answer.body?.cancel();
+  }
+
+  async connect(browserId: string): Promise<WebSocket> {
+    const answer = await this.#call("connect to a browser", "GET", `${BROWSER}/${browserId}`, {
+      headers: { upgrade: "websocket" },
+    });
+    if (!answer.webSocket) throw await hostError("connect to a browser", answer);
+    answer.webSocket.accept();
+    return answer.webSocket;
+  }
+
+  async renew(browserId: string, leaseMs: number): Promise<void> {
+    const answer = await this.#call("renew a browser", "POST", `${BROWSER}/${browserId}/renew?keep_alive=${leaseMs}`);
+    if (!answer.ok) throw await hostError("renew a browser", answer);
+    await answer.body?.cancel();
+  }
+
+  async close(browserId: string): Promise<void> {
+    const answer = await this.#call("close a browser", "DELETE", `${BROWSER}/${browserId}`);
+    await answer.body?.cancel();
+    if (!answer.ok && answer.status !== 404)
+      throw new ServiceError("browser_failed", `Could not close a browser: ${answer.status}.`);
+  }
+
+  async #call(
+    what: string,
+    method: string,
+    path: string,
+    options: { timeoutMs?: number; body?: unknown; headers?: Record<string, string> } = {},
+  ): Promise<Response> {
+    try {
+      return await fetch(this.#url + path, {
+        method,
+        headers: {
+          authorization: `Bearer ${this.#token}`,
+          ...(options.body === undefined ? {} : { "content-type": "application/json" }),
+          ...options.headers,
+        },
+        ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
+        signal: AbortSignal.timeout(options.timeoutMs ?? HOST_TIMEOUT_MS),
+      });
+    } catch (error) {
+      throw new ServiceError("browser_failed", `Could not ${what}: the browser host did not answer (${String(error)}).`);
+    }
+  }
+}
+
+const overCapacity = async (answer: Response): Promise<ServiceError> => {
+  const body = await answer
+    .json<{ error?: string; retryAfterMs?: number }>()
+    .catch(() => ({}) as { error?: string; retryAfterMs?: number });
+  return new ServiceError("over_capacity", body.error ?? "All browsers are in use.", {
+    retryAfterMs: body.retryAfterMs ?? DEFAULT_RETRY_AFTER_MS,
+  });
+};
+
+const hostError = async (what: string, answer: Response): Promise<ServiceError> => {
+  const text = (await answer.text().catch(() => "")).slice(0, 300);
+  return new ServiceError("browser_failed", `Could not ${what}: the browser host answered ${answer.status} ${text}`);
+};

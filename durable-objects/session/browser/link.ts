@@ -1,0 +1,201 @@
+/**
+ * @module The session's connection to its browser: one context, its tabs, and their order.
+ *
+ * puppeteer's Connection carries CDP; targets are attached by our own auto-attach, paused at their start, so that
+ * our script is in every page and popup before the page's first script.
+ */
+import type { CDPSession } from "@cloudflare/puppeteer/internal/api/CDPSession.js";
+import { Connection } from "@cloudflare/puppeteer/internal/cdp/Connection.js";
+import type { Protocol } from "devtools-protocol";
+import type { PageSetup } from "./page-setup.ts";
+import { Signal } from "./signal.ts";
+import { Tab } from "./tab.ts";
+import { CDPTransport } from "./transport.ts";
+
+/** No single CDP command takes longer; a page that does is stuck. */
+const COMMAND_TIMEOUT_MS = 60_000;
+const PING_TIMEOUT_MS = 5_000;
+const ATTACH_TIMEOUT_MS = 10_000;
+const ATTACH_POLL_MS = 50;
+
+/** A tab's lasting identity, which survives a reconnection. */
+export interface TabRecord {
+  readonly id: string;
+  readonly targetId: string;
+}
+
+export interface LinkState {
+  readonly contextId: string;
+  readonly tabs: readonly TabRecord[];
+  readonly activeTab: string;
+  readonly nextTab: number;
+}
+
+export class BrowserLink {
+  readonly changed = new Signal();
+  readonly product: string;
+  readonly userAgent: string;
+  readonly #connection: Connection;
+  readonly #tabs = new Map<string, Tab>();
+  /** By target: settled once the page has its set-up and runs. */
+  readonly #ready = new Map<string, Promise<void>>();
+  #setup: PageSetup | null = null;
+  #contextId: string | null = null;
+  #active: string | null = null;
+  #nextTab = 1;
+  #known = new Map<string, string>();
+  #open = true;
+  onLost: (() => void) | null = null;
+
+  private constructor(connection: Connection, version: Protocol.Browser.GetVersionResponse) {
+    this.#connection = connection;
+    this.product = version.product;
+    this.userAgent = version.userAgent;
+  }
+
+  static async connect(socket: WebSocket): Promise<BrowserLink> {
+    const connection = new Connection("", new CDPTransport(socket), 0, COMMAND_TIMEOUT_MS);
+    const version = await connection.send("Browser.getVersion", undefined, { timeout: PING_TIMEOUT_MS });
+    const link = new BrowserLink(connection, version);
+    link.#listen();
+    return link;
+  }
+
+  get open(): boolean {
+    return this.#open;
+  }
+
+  get tabs(): Tab[] {
+    return [...this.#tabs.values()];
+  }
+
+  /** The tab that actions go to. */
+  get active(): Tab {
+    const tab = this.#active ? this.#tabs.get(this.#active) : undefined;
+    if (!tab) throw new Error("The browser has no open tab.");
+    return tab;
+  }
+
+  get state(): LinkState {
+    if (!this.#contextId || !this.#active) throw new Error("The browser has no context yet.");
+    return {
+      contextId: this.#contextId,
+      tabs: this.tabs.map((tab) => ({ id: tab.id, targetId: tab.targetId })),
+      activeTab: this.#active,
+      nextTab: this.#nextTab,
+    };
+  }
+
+  /** A new, empty context with one blank tab; an earlier context is closed with all its tabs. */
+  async begin(setup: PageSetup): Promise<void> {
+    const previous = this.#contextId;
+    this.#tabs.clear();
+    this.#known.clear();
+    this.#nextTab = 1;
+    this.#active = null;
+    this.#setup = setup;
+    const { browserContextId } = await this.#connection.send("Target.createBrowserContext", { disposeOnDetach: false });
+    this.#contextId = browserContextId;
+    await this.#autoAttach();
+    const { targetId } = await this.#connection.send("Target.createTarget", { url: "about:blank", browserContextId });
+    this.#active = (await this.#attached(targetId)).id;
+    if (previous) await this.#connection.send("Target.disposeBrowserContext", { browserContextId: previous });
+  }
+
+  /** Finds the tabs of an earlier connection again. Throws when none of them lives. */
+  async resume(setup: PageSetup, state: LinkState): Promise<void> {
+    this.#setup = setup;
+    this.#contextId = state.contextId;
+    this.#nextTab = state.nextTab;
+    for (const tab of state.tabs) this.#known.set(tab.targetId, tab.id);
+    await this.#autoAttach();
+    const { targetInfos } = await this.#connection.send("Target.getTargets");
+    const alive = targetInfos.filter((info) => info.type === "page" && info.browserContextId === state.contextId);
+    if (alive.length === 0) throw new Error("None of the session's tabs lives any more.");
+    const tabs = await Promise.all(alive.map((info) => this.#attached(info.targetId)));
+    for (const [i, tab] of tabs.entries()) tab.url = alive[i]?.url ?? tab.url;
+    this.#active = this.#tabs.has(state.activeTab) ? state.activeTab : (tabs[0]?.id ?? null);
+  }
+
+  async ping(): Promise<void> {
+    await this.#connection.send("Browser.getVersion", undefined, { timeout: PING_TIMEOUT_MS });
+  }
+
+  async grantGeolocation(): Promise<void> {
+    if (!this.#contextId) return;
+    await this.#connection.send("Browser.grantPermissions", { permissions: ["geolocation"], browserContextId: this.#contextId });
+  }
+
+  /** Ends the connection, and with it every command under way; the browser lives on. */
+  drop(): void {
+    this.onLost = null;
+    this.#connection.dispose();
+  }
+
+  #listen(): void {
+    this.#connection.on("Target.attachedToTarget", (event) => {
+      const session = this.#connection.session(event.sessionId);
+      if (session) void this.#onAttached(session, event).catch(() => {});
+    });
+    this.#connection.on("Target.detachedFromTarget", (event) => {
+      for (const tab of this.tabs) if (tab.session.id() === event.sessionId) this.#onClosed(tab);
+    });
+    this.#connection.on("disconnected" as never, () => {
+      this.#open = false;
+      for (const tab of this.tabs) {
+        tab.closed = true;
+        tab.changed.notify();
+      }
+      this.changed.notify();
+      this.onLost?.();
+    });
+  }
+
+  #autoAttach(): Promise<unknown> {
+    return this.#connection.send("Target.setAutoAttach", {
+      autoAttach: true,
+      waitForDebuggerOnStart: true,
+      flatten: true,
+      filter: [{ type: "page" }, { exclude: true }],
+    });
+  }
+
+  async #onAttached(session: CDPSession, { targetInfo }: Protocol.Target.AttachedToTargetEvent): Promise<void> {
+    if (targetInfo.browserContextId !== this.#contextId || !this.#setup) {
+      await session.send("Runtime.runIfWaitingForDebugger");
+      return;
+    }
+    const id = this.#known.get(targetInfo.targetId) ?? `t${this.#nextTab++}`;
+    this.#known.set(targetInfo.targetId, id);
+    const tab = new Tab(id, targetInfo.targetId, session, this.#setup);
+    this.#tabs.set(id, tab);
+    // A page that the action opened is the one the policy goes on with.
+    if (targetInfo.openerId) this.#active = id;
+    const ready = this.#setup.apply(session);
+    this.#ready.set(targetInfo.targetId, ready);
+    this.changed.notify();
+    await ready;
+  }
+
+  async #attached(targetId: string): Promise<Tab> {
+    const deadline = Date.now() + ATTACH_TIMEOUT_MS;
+    for (;;) {
+      const tab = this.tabs.find((candidate) => candidate.targetId === targetId);
+      const ready = this.#ready.get(targetId);
+      if (tab && ready) {
+        await ready;
+        return tab;
+      }
+      if (!this.#open || Date.now() > deadline) throw new Error("The browser did not open a page.");
+      await this.changed.wait(ATTACH_POLL_MS);
+    }
+  }
+
+  #onClosed(tab: Tab): void {
+    tab.closed = true;
+    this.#tabs.delete(tab.id);
+    if (this.#active === tab.id) this.#active = this.tabs.at(-1)?.id ?? null;
+    tab.changed.notify();
+    this.changed.notify();
+  }
+}

@@ -1,0 +1,65 @@
+/**
+ * @module What a tab is loading, from CDP's network events.
+ */
+import type { CDPSession } from "@cloudflare/puppeteer/internal/api/CDPSession.js";
+import type { Signal } from "./signal.ts";
+
+export interface PendingRequest {
+  readonly url: string;
+  readonly startedAt: number;
+  readonly kind: string;
+}
+
+/** Why the last document did not come as asked. */
+export interface DocumentProblem {
+  readonly kind: "refused" | "upstream" | "failed";
+  readonly url: string;
+  readonly detail: string;
+}
+
+/** Channels that stay open, and messages nobody waits for. */
+const NOT_HOLDING = new Set(["WebSocket", "EventSource", "Ping", "Prefetch", "Media", "CSPViolationReport", "Preflight"]);
+
+/** The proxy's mark on the answers that it makes itself. */
+const BLOCKED_HEADER = "x-stillwater-blocked";
+
+export class NetworkActivity {
+  readonly pending = new Map<string, PendingRequest>();
+  documentProblem: DocumentProblem | null = null;
+  #documentRequest: string | null = null;
+
+  constructor(session: CDPSession, mainFrame: () => string, changed: Signal) {
+    session.on("Network.requestWillBeSent", (event) => {
+      if (event.type === "Document" && event.frameId === mainFrame() && event.requestId === event.loaderId) {
+        this.#documentRequest = event.requestId;
+        this.documentProblem = null;
+      }
+      if (NOT_HOLDING.has(event.type ?? "Other")) return;
+      this.pending.set(event.requestId, { url: event.request.url, startedAt: Date.now(), kind: event.type ?? "Other" });
+      changed.notify();
+    });
+    session.on("Network.responseReceived", (event) => {
+      if (event.requestId !== this.#documentRequest) return;
+      const mark = Object.entries(event.response.headers).find(([name]) => name.toLowerCase() === BLOCKED_HEADER)?.[1];
+      if (mark === "egress")
+        this.documentProblem = { kind: "refused", url: event.response.url, detail: "outside of the session's sites" };
+      else if (mark !== undefined)
+        this.documentProblem = { kind: "upstream", url: event.response.url, detail: "the site's server did not answer" };
+    });
+    session.on("Network.loadingFinished", (event) => this.#ended(event.requestId, changed));
+    session.on("Network.loadingFailed", (event) => {
+      if (event.requestId === this.#documentRequest && !event.canceled) {
+        this.documentProblem = {
+          kind: "failed",
+          url: this.pending.get(event.requestId)?.url ?? "",
+          detail: event.errorText,
+        };
+      }
+      this.#ended(event.requestId, changed);
+    });
+  }
+
+  #ended(requestId: string, changed: Signal): void {
+    if (this.pending.delete(requestId)) changed.notify();
+  }
+}

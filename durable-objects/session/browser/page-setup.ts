@@ -1,0 +1,52 @@
+/**
+ * @module What every page of a session gets before its first script runs: our script, and the device the caller asked for.
+ */
+import type { CDPSession } from "@cloudflare/puppeteer/internal/api/CDPSession.js";
+import type { CreateSession } from "../../../sdk/protocol/index.ts";
+
+export type Device = Pick<CreateSession, "viewport" | "locale" | "timezone" | "geolocation" | "userAgent" | "dialogs">;
+
+export class PageSetup {
+  readonly script: string;
+  readonly dialogs: Device["dialogs"];
+  readonly #key: string;
+  readonly #device: Device;
+  readonly #userAgent: string;
+
+  /** `key` names the property of window under which the script is found; `userAgent` is the browser's own. */
+  constructor(key: string, script: string, device: Device, userAgent: string) {
+    this.#key = JSON.stringify(key);
+    this.script = script;
+    this.dialogs = device.dialogs;
+    this.#device = device;
+    // Sites treat a headless browser differently from the one it stands for.
+    this.#userAgent = device.userAgent ?? userAgent.replace("HeadlessChrome", "Chrome");
+  }
+
+  /** undefined is the value where the script is not installed. */
+  callExpression(method: string, args: readonly unknown[]): string {
+    return `globalThis[${this.#key}]?.${method}(${args.map((arg) => JSON.stringify(arg)).join(",")})`;
+  }
+
+  /** Sends everything at once, in order, and lets the page go on; CDP handles the commands of a session one after another. */
+  async apply(session: CDPSession): Promise<void> {
+    const { viewport, locale, timezone, geolocation } = this.#device;
+    await Promise.all([
+      session.send("Page.enable"),
+      session.send("Page.addScriptToEvaluateOnNewDocument", { source: this.script, runImmediately: true }),
+      session.send("Network.enable", { maxTotalBufferSize: 0, maxResourceBufferSize: 0 }),
+      session.send("Emulation.setDeviceMetricsOverride", {
+        width: viewport.width,
+        height: viewport.height,
+        deviceScaleFactor: viewport.scale,
+        mobile: false,
+      }),
+      session.send("Emulation.setFocusEmulationEnabled", { enabled: true }),
+      session.send("Emulation.setTimezoneOverride", { timezoneId: timezone }),
+      session.send("Emulation.setLocaleOverride", { locale: locale.replace("-", "_") }),
+      session.send("Emulation.setUserAgentOverride", { userAgent: this.#userAgent, acceptLanguage: locale }),
+      ...(geolocation ? [session.send("Emulation.setGeolocationOverride", geolocation)] : []),
+      session.send("Runtime.runIfWaitingForDebugger"),
+    ]);
+  }
+}

@@ -1,0 +1,141 @@
+/**
+ * @module The session's browser and sites while the object lives: getting them, finding them again, letting them go.
+ *
+ * CDP handles are a cache: what is needed to find the browser again is in the records.
+ */
+import { ServiceError } from "../../../sdk/protocol/index.ts";
+import type { Env } from "../../env.ts";
+import { randomHex } from "../../ids.ts";
+import type { BrowserBackend } from "../browser/backend.ts";
+import { browserBackend } from "../browser/backends.ts";
+import { BrowserLink } from "../browser/link.ts";
+import { type Device, PageSetup } from "../browser/page-setup.ts";
+import { pageScript } from "../page/source.ts";
+import { openLeases, releaseLeases, routesOf } from "../sites/leases.ts";
+import type { BrowserRecord, SessionRecord, SiteLease } from "../state/records.ts";
+import type { EpisodePlan } from "./plan.ts";
+
+/** The browser is reaped when nobody speaks to it for this long; the heartbeat comes well before. */
+const BROWSER_LEASE_MS = 90_000;
+export const HEARTBEAT_MS = 20_000;
+
+export class Environment {
+  readonly #env: Env;
+  readonly #backend: BrowserBackend;
+  readonly #onLost: () => void;
+  #link: BrowserLink | null = null;
+
+  /** `onLost` is told when a connection breaks by itself. */
+  constructor(env: Env, onLost: () => void) {
+    this.#env = env;
+    this.#backend = browserBackend(env);
+    this.#onLost = onLost;
+  }
+
+  get link(): BrowserLink | null {
+    return this.#link?.open ? this.#link : null;
+  }
+
+  /**
+   * A browser with a new context and fresh sites. A browser that is held already is used again if it still answers.
+   * `held` is told of every browser as soon as it is acquired, so that none is lost if the object dies meanwhile.
+   */
+  async start(
+    plan: EpisodePlan,
+    device: Device,
+    queueMs: number,
+    previous: BrowserRecord | null,
+    held: (browser: BrowserRecord) => void,
+  ): Promise<BrowserLink> {
+    const [link] = await Promise.all([
+      this.#browser(plan, device, queueMs, previous, held),
+      openLeases(this.#env, plan.leases, plan.seed),
+    ]);
+    return link;
+  }
+
+  /** The live connection, or a new one to the same browser. Throws when that is gone. */
+  async attach(session: SessionRecord): Promise<BrowserLink> {
+    if (this.link) return this.link;
+    const { browser } = session;
+    if (!browser?.link) throw new ServiceError("browser_failed", "The session holds no browser.");
+    const link = await this.#connect(browser.browserId);
+    try {
+      await link.resume(this.#setup(browser.pageKey, link, session.request), browser.link);
+    } catch (error) {
+      link.drop();
+      throw error;
+    }
+    return link;
+  }
+
+  async heartbeat(session: SessionRecord): Promise<void> {
+    if (!session.browser) return;
+    const link = await this.attach(session);
+    await Promise.all([link.ping(), this.#backend.renew(session.browser.browserId, BROWSER_LEASE_MS)]);
+  }
+
+  /** Breaks off whatever runs on the connection. */
+  drop(): void {
+    this.#link?.drop();
+    this.#link = null;
+  }
+
+  async closeBrowser(browser: BrowserRecord): Promise<void> {
+    this.drop();
+    await this.#backend.close(browser.browserId);
+  }
+
+  async releaseSites(leases: readonly SiteLease[]): Promise<void> {
+    await releaseLeases(this.#env, leases);
+  }
+
+  async #browser(
+    plan: EpisodePlan,
+    device: Device,
+    queueMs: number,
+    previous: BrowserRecord | null,
+    held: (browser: BrowserRecord) => void,
+  ): Promise<BrowserLink> {
+    if (previous) {
+      try {
+        return await this.#begin(previous, plan, device);
+      } catch {
+        await this.closeBrowser(previous).catch(() => {});
+      }
+    }
+    const { browserId } = await this.#backend.acquire({ leaseMs: BROWSER_LEASE_MS, queueMs });
+    const browser: BrowserRecord = { browserId, product: "", pageKey: `_${randomHex()}`, link: null, since: Date.now() };
+    held(browser);
+    try {
+      return await this.#begin(browser, plan, device);
+    } catch (error) {
+      await this.closeBrowser(browser).catch(() => {});
+      if (error instanceof ServiceError) throw error;
+      throw new ServiceError("browser_failed", `The browser did not start: ${String(error)}`);
+    }
+  }
+
+  async #begin(browser: BrowserRecord, plan: EpisodePlan, device: Device): Promise<BrowserLink> {
+    const [link] = await Promise.all([
+      this.link ?? this.#connect(browser.browserId),
+      this.#backend.setRoutes(browser.browserId, routesOf(this.#env, plan.leases), plan.egress),
+    ]);
+    await link.begin(this.#setup(browser.pageKey, link, device));
+    if (device.geolocation) await link.grantGeolocation();
+    return link;
+  }
+
+  async #connect(browserId: string): Promise<BrowserLink> {
+    const link = await BrowserLink.connect(await this.#backend.connect(browserId));
+    link.onLost = () => {
+      if (this.#link === link) this.#onLost();
+    };
+    this.#link = link;
+    return link;
+  }
+
+  #setup(pageKey: string, link: BrowserLink, device: Device): PageSetup {
+    return new PageSetup(pageKey, pageScript(pageKey), device, link.userAgent);
+  }
+}

@@ -1,0 +1,29 @@
+/**
+ * @module The failures that a session tells of.
+ */
+import type { Failure, FailureClass } from "../../../sdk/protocol/index.ts";
+
+const failure = (kind: FailureClass, message: string, scope: Failure["scope"], retryable: boolean): Failure => ({
+  class: kind,
+  message,
+  scope,
+  retryable,
+  retryAfterMs: null,
+});
+
+export const interruptedStep = (): Failure =>
+  failure("interrupted", "The service stopped while this step ran; whether the input was sent is not known.", "step", false);
+
+export const cancelledStep = (): Failure =>
+  failure("interrupted", "The session was ended while this step ran.", "episode", false);
+
+export const timedOutStep = (ms: number): Failure =>
+  failure("timeout", `The step did not end within ${ms} ms; the page may not respond.`, "step", true);
+
+export const lostConnection = (detail: string): Failure =>
+  failure("browser", `The connection to the browser broke during this step, and was made anew: ${detail}`, "step", true);
+
+export const lostBrowser = (detail: string): Failure => failure("browser", `The browser is lost: ${detail}`, "episode", true);
+
+export const failedStart = (kind: "browser" | "site" | "internal", detail: string): Failure =>
+  failure(kind, detail, "episode", true);

@@ -1,0 +1,33 @@
+/**
+ * @module Opens an episode's first page and takes its first observation.
+ */
+import { type Observe, ServiceError } from "../../../sdk/protocol/index.ts";
+import { openURL } from "../actions/index.ts";
+import type { BrowserLink } from "../browser/link.ts";
+import type { DocumentProblem } from "../browser/network-activity.ts";
+import type { Look, Looker } from "../look.ts";
+import { watch } from "../settle/watch.ts";
+
+export const FIRST_ELEMENT_ID = 1;
+
+export const openFirstPage = async (
+  link: BrowserLink,
+  look: Looker,
+  { url, observe, capMs }: { url: string; observe: Observe; capMs: number },
+): Promise<Look> => {
+  const standing = watch(link, { capMs });
+  const obstacle = await openURL(link.active, url);
+  if (obstacle) throw startError(obstacle);
+  const settle = await standing.settled();
+  if (settle.cause === "crash") throw new ServiceError("browser_failed", "The first page crashed.");
+  const late = link.active.network.documentProblem;
+  if (late) throw startError(late);
+  return look({ observe, nextElementId: FIRST_ELEMENT_ID, allocate: true, error: null, last: null });
+};
+
+const startError = ({ kind, url, detail }: DocumentProblem): ServiceError =>
+  kind === "refused"
+    ? new ServiceError("invalid_request", `startUrl: ${url} may not be reached: ${detail}.`, {
+        issues: [{ path: "startUrl", message: detail }],
+      })
+    : new ServiceError("site_failed", `The first page ${url} could not be opened: ${detail}.`);

@@ -1,0 +1,181 @@
+/**
+ * @module The life of a session: opening it, beginning episodes, and every way in which episodes and sessions end.
+ */
+import {
+  type CreateSession,
+  type End,
+  type Failure,
+  type InlineTask,
+  NO_EVALUATION,
+  type ResetSession,
+  ServiceError,
+} from "../../sdk/protocol/index.ts";
+import { trajectoryId } from "../ids.ts";
+import { HEARTBEAT_MS } from "./episode/environment.ts";
+import { failedStart } from "./episode/failures.ts";
+import { FIRST_ELEMENT_ID, openFirstPage } from "./episode/first-page.ts";
+import { type EpisodePlan, planFirst, planNext } from "./episode/plan.ts";
+import { lookThrough } from "./look.ts";
+import { FORGET_AFTER_MS, type SessionParts } from "./parts.ts";
+import type { OpenSession } from "./rpc.ts";
+import type { EpisodeRecord, SessionRecord } from "./state/records.ts";
+import type { SessionStore } from "./state/store.ts";
+import { flags } from "./step/answer.ts";
+import { expiresAt } from "./view.ts";
+
+/** Writes the session down as starting. Throws for what cannot be had, before anything is written. */
+export const registerSession = (
+  store: SessionStore,
+  { id, caller, request, task }: OpenSession,
+  doorURL: string,
+): EpisodePlan => {
+  const plan = planFirst(request, task, doorURL);
+  const now = Date.now();
+  const session: SessionRecord = {
+    id,
+    request,
+    origin: caller.origin,
+    status: "starting",
+    episode: 0,
+    ...planned(plan),
+    leases: [],
+    browser: null,
+    failure: null,
+    createdAt: now,
+    deadlineAt: now + request.limits.ttlMs,
+    idleAt: now + request.limits.idleTtlMs,
+    endedAt: null,
+  };
+  store.saveSession(session);
+  store.beginEpisode(newEpisode(id, 0, plan, null), null);
+  return plan;
+};
+
+/** Brings up browser, sites and first page, and begins the episode with what is seen there. */
+export const startEpisode = async (
+  parts: SessionParts,
+  plan: EpisodePlan,
+  n: number,
+  resetRequestId: string | null,
+): Promise<void> => {
+  const { environment, store } = parts;
+  const before = parts.session;
+  const { request } = parts.update({ status: "starting", failure: null, leases: plan.leases });
+  const link = await environment.start(plan, request, request.queueMs, before.browser, (browser) => parts.update({ browser }));
+  const first = await openFirstPage(link, lookThrough(parts.env, link), {
+    url: plan.firstURL,
+    observe: plan.observe,
+    capMs: request.settle.capMs,
+  });
+  store.beginEpisode(
+    {
+      ...newEpisode(before.id, n, plan, resetRequestId),
+      browser: link.product,
+      observation: first.observation,
+      nextElementId: first.nextElementId,
+    },
+    first.observation,
+  );
+  parts.update({ ...planned(plan), status: "ready", episode: n });
+  parts.keepLink();
+  parts.touch();
+  parts.schedule.set("heartbeat", Date.now() + HEARTBEAT_MS);
+  const timeLimitMs = plan.task?.limits?.timeLimitMs;
+  parts.schedule.set("timeLimit", timeLimitMs === undefined ? null : Date.now() + timeLimitMs);
+  parts.schedule.sooner("flush", Date.now());
+  await parts.tellRegistry();
+  await environment.releaseSites(before.leases).catch((error) => logRelease(before.id, error));
+};
+
+/** The 5xx of a start that failed; 4xx of the plan pass through unchanged. */
+export const failStart = async (parts: SessionParts, cause: unknown): Promise<ServiceError> => {
+  const error =
+    cause instanceof ServiceError ? cause : new ServiceError("internal", `The session did not start: ${String(cause)}`);
+  const kind = error.code === "site_failed" ? "site" : error.code === "internal" ? "internal" : "browser";
+  const { browser, leases, id } = parts.session;
+  parts.update({ status: "failed", failure: failedStart(kind, error.message), browser: null, leases: [] });
+  await release(parts, { id, browser, leases });
+  return error;
+};
+
+export const resetPlan = (parts: SessionParts, request: ResetSession, task: InlineTask | null, doorURL: string): EpisodePlan => {
+  if (parts.session.status === "ended") throw new ServiceError("session_ended", "The session has ended.");
+  return planNext(parts.session, request, task, doorURL);
+};
+
+export const endEpisode = (parts: SessionParts, end: End): void => {
+  if (parts.episode.end) return;
+  parts.updateEpisode({ end, mask: flags(end).mask, endedAt: Date.now() });
+  parts.schedule.set("timeLimit", null);
+  parts.flushSoon();
+};
+
+/** Browser or site are lost: the episode is over, a reset brings the session back. */
+export const failSession = async (parts: SessionParts, failure: Failure): Promise<void> => {
+  const { browser, id } = parts.session;
+  endEpisode(parts, { reason: "failure", message: failure.message });
+  parts.update({ status: "failed", failure, browser: null });
+  parts.schedule.set("heartbeat", null);
+  await release(parts, { id, browser, leases: [] });
+  await parts.tellRegistry();
+};
+
+export const endSession = async (parts: SessionParts, end: End): Promise<void> => {
+  const { status, browser, leases, id } = parts.session;
+  if (status === "ended") return;
+  endEpisode(parts, end);
+  parts.update({ status: "ended", endedAt: Date.now(), browser: null });
+  parts.schedule.set("heartbeat", null);
+  parts.schedule.set("lease", null);
+  parts.schedule.set("forget", Date.now() + FORGET_AFTER_MS);
+  parts.schedule.sooner("flush", Date.now());
+  await release(parts, { id, browser, leases });
+  await parts.tellRegistry();
+};
+
+/** Whether the lease is over by now. */
+export const isExpired = (session: SessionRecord): boolean => session.status !== "ended" && Date.now() >= expiresAt(session);
+
+const planned = (plan: EpisodePlan): Pick<SessionRecord, "task" | "seed" | "sites" | "startUrl" | "observe" | "egress"> => ({
+  task: plan.task,
+  seed: plan.seed,
+  sites: plan.sites,
+  startUrl: plan.startUrl,
+  observe: plan.observe as CreateSession["observe"],
+  egress: plan.egress,
+});
+
+const newEpisode = (sessionId: string, n: number, plan: EpisodePlan, resetRequestId: string | null): EpisodeRecord => ({
+  ref: { id: trajectoryId(sessionId, n), n },
+  task: plan.task,
+  seed: plan.seed,
+  startUrl: plan.firstURL,
+  siteVersions: Object.fromEntries(plan.leases.map((lease) => [lease.name, lease.version])),
+  browser: null,
+  resetRequestId,
+  steps: 0,
+  nextElementId: FIRST_ELEMENT_ID,
+  end: null,
+  mask: false,
+  evaluation: NO_EVALUATION,
+  observation: null,
+  bytes: 0,
+  startedAt: Date.now(),
+  endedAt: null,
+});
+
+/** A browser host reaps what is not renewed and sites delete themselves, so a release that fails is only late. */
+const release = async (
+  parts: SessionParts,
+  { id, browser, leases }: Pick<SessionRecord, "id" | "browser" | "leases">,
+): Promise<void> => {
+  const { environment } = parts;
+  const results = await Promise.allSettled([
+    browser ? environment.closeBrowser(browser) : environment.drop(),
+    environment.releaseSites(leases),
+  ]);
+  for (const result of results) if (result.status === "rejected") logRelease(id, result.reason);
+};
+
+const logRelease = (session: string, error: unknown): void =>
+  console.warn(JSON.stringify({ level: "warn", event: "release_failed", session, error: String(error) }));

@@ -1,0 +1,238 @@
+/**
+ * @module The Durable Object that owns one session. It coordinates; the modules beside it know how.
+ */
+import { DurableObject } from "cloudflare:workers";
+import {
+  type InlineTask,
+  type Observation,
+  type Observe,
+  type ResetSession,
+  type ScreenshotOptions,
+  ServiceError,
+  type Session,
+  type StepAnswer,
+  type StepRequest,
+  type StepRow,
+  type Trajectory,
+} from "../../sdk/protocol/index.ts";
+import type { Env } from "../env.ts";
+import { type Reply, reply, replying } from "../reply.ts";
+import { wake } from "./alarm.ts";
+import { Environment } from "./episode/environment.ts";
+import { lostBrowser } from "./episode/failures.ts";
+import { endEpisode, endSession, failSession, failStart, registerSession, resetPlan, startEpisode } from "./lifecycle.ts";
+import { lookThrough } from "./look.ts";
+import { type Due, SessionParts } from "./parts.ts";
+import { Outbox } from "./recording/outbox.ts";
+import type { Caller, OpenSession, SessionRPC } from "./rpc.ts";
+import { Schedule } from "./schedule.ts";
+import { capture, withInlineData } from "./screenshot.ts";
+import { Serial } from "./serial.ts";
+import { SessionStore } from "./state/store.ts";
+import { settleInterrupted, takeStep } from "./step/take.ts";
+import { stepRow, trajectoryView } from "./view.ts";
+
+export class SessionObject extends DurableObject<Env> implements SessionRPC {
+  readonly #serial = new Serial();
+  readonly #flushes = new Serial();
+  #parts: SessionParts | null = null;
+  #starting: Promise<void> | null = null;
+  #ending = false;
+
+  constructor(ctx: DurableObjectState, env: Env) {
+    super(ctx, env);
+    if (SessionStore.exists(ctx.storage)) this.#revive();
+  }
+
+  open(open: OpenSession): Promise<Reply<Session>> {
+    return replying(async () => {
+      const created = this.#parts === null;
+      if (created) this.#begin(open);
+      if (open.request.wait === "none" && created) return reply(this.#live.view, 201);
+      await this.#starting;
+      return reply(this.#live.view, created ? 201 : 200);
+    });
+  }
+
+  describe(): Promise<Reply<Session>> {
+    return replying(async () => reply(this.#live.view));
+  }
+
+  step(request: StepRequest): Promise<Reply<StepAnswer>> {
+    return replying(() =>
+      this.#serial.run(async () => {
+        const parts = this.#live;
+        const answer = await takeStep(parts, request, () => this.#ending);
+        return reply({
+          ...answer,
+          observation: await withInlineData(this.env, answer.observation, parts.session.observe, request.observe),
+        });
+      }),
+    );
+  }
+
+  reset(request: ResetSession, task: InlineTask | null, caller: Caller): Promise<Reply<Session>> {
+    return replying(() =>
+      this.#serial.run(async () => {
+        const parts = this.#live;
+        const repeated = request.requestId !== undefined && request.requestId === parts.episode.resetRequestId;
+        if (repeated && parts.session.status === "ready") return reply(parts.view);
+        const plan = resetPlan(parts, request, task, this.#doorURL(caller.origin));
+        endEpisode(parts, { reason: "cancelled", message: "The session was reset." });
+        try {
+          await startEpisode(parts, plan, parts.session.episode + 1, request.requestId ?? null);
+        } catch (cause) {
+          throw await this.#startFailed(parts, cause);
+        }
+        return reply(parts.view);
+      }),
+    );
+  }
+
+  observe(observe: Observe): Promise<Reply<Observation>> {
+    return this.#looking(async (parts) => {
+      const link = await parts.environment.attach(parts.session);
+      const { nextElementId, observation: last } = parts.episode;
+      const seen = await lookThrough(this.env, link)({ observe, nextElementId, allocate: false, error: null, last });
+      const observation = await withInlineData(this.env, seen.observation, {}, observe);
+      return observation ?? seen.observation;
+    });
+  }
+
+  screenshot(options: Omit<ScreenshotOptions, "transport">): Promise<Reply<{ bytes: Uint8Array; mediaType: string }>> {
+    return this.#looking(async (parts) => {
+      const link = await parts.environment.attach(parts.session);
+      return capture(link.active, options);
+    });
+  }
+
+  end(): Promise<Reply<Session>> {
+    return replying(async () => {
+      const parts = this.#live;
+      this.#ending = true;
+      // A step or a start that runs is broken off, so that ending does not wait for it.
+      parts.environment.drop();
+      await this.#serial.run(() => endSession(parts, { reason: "cancelled", message: "The session was deleted." }));
+      return reply(parts.view);
+    });
+  }
+
+  async trajectory(id: string): Promise<Trajectory | null> {
+    const found = this.#episodeOf(id);
+    return found && trajectoryView(found.parts.session, found.episode, found.parts.store.initial(found.episode.ref.n));
+  }
+
+  async steps(id: string, after: number, limit: number): Promise<StepRow[] | null> {
+    const found = this.#episodeOf(id);
+    if (!found) return null;
+    return found.parts.store.stepsAfter(found.episode.ref.n, after, limit).flatMap((step) => stepRow(step) ?? []);
+  }
+
+  async flush(): Promise<void> {
+    const parts = this.#parts;
+    if (parts) await this.#flushes.run(() => parts.outbox.flush(parts.session));
+  }
+
+  override async alarm(): Promise<void> {
+    const parts = this.#parts;
+    if (!parts) return;
+    const forgotten = await wake(parts, { serially: (work) => this.#serial.run(work), flush: () => this.flush() });
+    if (forgotten) {
+      this.#parts = null;
+      await this.ctx.storage.deleteAll();
+    }
+  }
+
+  get #live(): SessionParts {
+    if (!this.#parts) throw new ServiceError("session_not_found", "There is no session with this id.");
+    return this.#parts;
+  }
+
+  #assemble(): SessionParts {
+    const store = new SessionStore(this.ctx.storage);
+    return new SessionParts(this.env, this.ctx.storage, {
+      store,
+      environment: new Environment(this.env, () => this.#connectionLost()),
+      schedule: new Schedule<Due>(this.ctx.storage),
+      outbox: new Outbox(this.env, store),
+    });
+  }
+
+  #begin(open: OpenSession): void {
+    const parts = this.#assemble();
+    const plan = registerSession(parts.store, open, this.#doorURL(open.caller.origin));
+    this.#parts = parts;
+    parts.schedule.set("lease", Date.now() + open.request.limits.ttlMs);
+    this.#starting = this.#serial.run(async () => {
+      try {
+        await startEpisode(parts, plan, 0, null);
+      } catch (cause) {
+        const error = await this.#startFailed(parts, cause);
+        if (open.request.wait === "none") return;
+        this.#parts = null;
+        await this.ctx.storage.deleteAll();
+        throw error;
+      }
+    });
+    this.#starting.catch(() => {});
+  }
+
+  /** A new life of the object: what the last one left undone is named, and the alarm is set again. */
+  #revive(): void {
+    const parts = this.#assemble();
+    if (!parts.store.session) return;
+    this.#parts = parts;
+    settleInterrupted(parts);
+    if (parts.session.status === "starting") {
+      parts.update({ status: "failed", failure: lostBrowser("the service stopped while the session started.") });
+    }
+    parts.resumeSchedule();
+  }
+
+  async #startFailed(parts: SessionParts, cause: unknown): Promise<ServiceError> {
+    const error = await failStart(parts, cause);
+    await parts.tellRegistry();
+    return this.#ending ? new ServiceError("session_ended", "The session was ended while it started.") : error;
+  }
+
+  /** The socket closed by itself: the browser may have died, or only the connection. */
+  #connectionLost(): void {
+    const parts = this.#parts;
+    if (!parts || this.#ending) return;
+    this.ctx.waitUntil(
+      this.#serial.run(async () => {
+        if (parts.session.status !== "ready" || parts.environment.link) return;
+        try {
+          await parts.environment.attach(parts.session);
+        } catch (error) {
+          await failSession(parts, lostBrowser(error instanceof Error ? error.message : String(error)));
+        }
+      }),
+    );
+  }
+
+  #looking<T>(look: (parts: SessionParts) => Promise<T>): Promise<Reply<T>> {
+    return replying(() =>
+      this.#serial.run(async () => {
+        const parts = this.#live;
+        const { status, failure } = parts.session;
+        if (status === "ended") throw new ServiceError("session_ended", "The session has ended.");
+        if (status === "starting") throw new ServiceError("session_starting", "The session is still starting.");
+        if (status === "failed")
+          throw new ServiceError("session_failed", failure?.message ?? "The session's browser or site is lost.");
+        return reply(await look(parts));
+      }),
+    );
+  }
+
+  #episodeOf(id: string): { parts: SessionParts; episode: NonNullable<ReturnType<SessionStore["episode"]>> } | null {
+    const parts = this.#parts;
+    const n = Number(id.slice(id.lastIndexOf("_") + 1));
+    const episode = parts?.store.episode(n);
+    return parts && episode?.ref.id === id ? { parts, episode } : null;
+  }
+
+  #doorURL(origin: string): string {
+    return this.env.SITE_DOOR_URL ?? origin;
+  }
+}

@@ -1,0 +1,68 @@
+/**
+ * @module One step on a live page: act, settle, look.
+ */
+import type { ActionError, End, Observation, Settle, StepRequest, Timing } from "../../../sdk/protocol/index.ts";
+import { type ActionOutcome, navigationError, parseAction, perform } from "../actions/index.ts";
+import type { BrowserLink } from "../browser/link.ts";
+import type { Looker, LookRequest } from "../look.ts";
+import { watch } from "../settle/watch.ts";
+
+export interface StepInput {
+  readonly link: BrowserLink;
+  readonly look: Looker;
+  readonly request: StepRequest;
+  readonly observe: LookRequest["observe"];
+  readonly nextElementId: number;
+  readonly last: Observation | null;
+  readonly capMs: number;
+}
+
+export interface StepResult {
+  readonly observation: Observation;
+  readonly nextElementId: number;
+  readonly error: ActionError | null;
+  readonly end: End | null;
+  readonly settle: Settle;
+  readonly timing: Timing;
+}
+
+/** The tab crashed under the step: the browser may live, the page does not. */
+export class PageCrashedError extends Error {
+  override readonly name = "PageCrashedError";
+}
+
+/** Actions whose own purpose is a document, so that a document that does not come is their error. */
+const NAVIGATIONS: ReadonlySet<string> = new Set(["goto", "back"]);
+
+export const runStep = async (input: StepInput): Promise<StepResult> => {
+  const { link, look, request, nextElementId } = input;
+  const startedAt = Date.now();
+  const standing = watch(link, { capMs: input.capMs });
+  const parsed = parseAction(request.action);
+  let outcome: ActionOutcome =
+    "error" in parsed ? { kind: "error", error: parsed.error } : await perform(parsed.action, { link, issuedIds: nextElementId });
+  const actedAt = Date.now();
+
+  const settle = await standing.settled();
+  if (settle.cause === "crash") throw new PageCrashedError("The page crashed.");
+  const obstacle = link.active.network.documentProblem;
+  if ("action" in parsed && NAVIGATIONS.has(parsed.action.type) && outcome.kind === "done" && obstacle)
+    outcome = navigationError(obstacle);
+  const settledAt = Date.now();
+
+  const error = outcome.kind === "error" ? outcome.error : null;
+  const seen = await look({ observe: input.observe, nextElementId, allocate: true, error, last: input.last });
+  const doneAt = Date.now();
+  return {
+    ...seen,
+    error,
+    end: outcome.kind === "end" ? outcome.end : null,
+    settle,
+    timing: {
+      actMs: actedAt - startedAt,
+      settleMs: settledAt - actedAt,
+      observeMs: doneAt - settledAt,
+      totalMs: doneAt - startedAt,
+    },
+  };
+};

@@ -1,0 +1,156 @@
+/**
+ * @module Takes one step: its intent is written before the input is sent, its result before it is answered.
+ */
+import { type Failure, mergeObserve, type StepAnswer, type StepRequest } from "../../../sdk/protocol/index.ts";
+import { count, observeMs } from "../../metrics.ts";
+import { cancelledStep, interruptedStep, lostBrowser, lostConnection, timedOutStep } from "../episode/failures.ts";
+import { endEpisode, failSession } from "../lifecycle.ts";
+import { lookThrough } from "../look.ts";
+import type { SessionParts } from "../parts.ts";
+import { maxSteps } from "../view.ts";
+import { actionKey } from "./action-key.ts";
+import { admit } from "./admit.ts";
+import { endAfter, failureAnswer, stepAnswer } from "./answer.ts";
+import { PageCrashedError, runStep, type StepResult } from "./run.ts";
+
+class StepTimeoutError extends Error {
+  override readonly name = "StepTimeoutError";
+}
+
+/** `cancelled` tells whether the session is being ended under the step. */
+export const takeStep = async (parts: SessionParts, request: StepRequest, cancelled: () => boolean): Promise<StepAnswer> => {
+  const { store, storage } = parts;
+  const { session, episode } = parts;
+  const admission = admit(store, session, episode, request);
+  if (admission.kind === "repeat") return admission.answer;
+
+  const startedAt = Date.now();
+  const index = episode.steps;
+  store.beginStep({
+    episode: episode.ref.n,
+    index,
+    requestId: request.requestId ?? null,
+    action: request.action,
+    actionKey: actionKey(request.action),
+    policy: request.policy ?? null,
+    at: startedAt,
+    answer: null,
+  });
+  parts.touch();
+  await storage.sync();
+  try {
+    const result = await performWithin(parts, request, session.request.limits.stepTimeoutMs);
+    return finish(parts, index, result);
+  } catch (error) {
+    return await finishFailed(parts, index, await diagnose(parts, error, cancelled()), Date.now() - startedAt);
+  }
+};
+
+/** Steps that were begun in an earlier life of the object and have no result: they are never done twice. */
+export const settleInterrupted = (parts: SessionParts): void => {
+  for (const step of parts.store.interrupted()) {
+    const episode = parts.store.episode(step.episode);
+    if (!episode) continue;
+    const current = episode.ref.n === parts.session.episode && !episode.end;
+    const end = current ? endAfter(episode, step.index, maxSteps(parts.session, episode), null, Date.now()) : null;
+    parts.store.finishStep(step.episode, step.index, failureAnswer(episode, step.index, interruptedStep(), end, 0));
+    count("failures", { class: "interrupted" });
+    parts.store.saveEpisode({ ...episode, steps: Math.max(episode.steps, step.index + 1) });
+    if (end) endEpisode(parts, end);
+  }
+};
+
+const performWithin = async (parts: SessionParts, request: StepRequest, timeoutMs: number): Promise<StepResult> => {
+  const { session, episode, environment } = parts;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const timeUp = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new StepTimeoutError(`no answer within ${timeoutMs} ms`)), timeoutMs);
+  });
+  const work = environment.attach(session).then((link) =>
+    runStep({
+      link,
+      look: lookThrough(parts.env, link),
+      request,
+      observe: mergeObserve(session.observe, request.observe),
+      nextElementId: episode.nextElementId,
+      last: episode.observation,
+      capMs: session.request.settle.capMs,
+    }),
+  );
+  // When time is up first, the dropped connection ends the work with an error that nobody waits for.
+  work.catch(() => {});
+  try {
+    return await Promise.race([work, timeUp]);
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
+interface Diagnosis {
+  readonly failure: Failure;
+  /** The browser or the page is lost, and the episode with it. */
+  readonly fatal: boolean;
+}
+
+const diagnose = async (parts: SessionParts, error: unknown, cancelled: boolean): Promise<Diagnosis> => {
+  const detail = error instanceof Error ? error.message : String(error);
+  console.warn(JSON.stringify({ level: "warn", event: "step_failed", session: parts.session.id, error: detail }));
+  if (cancelled) return { failure: cancelledStep(), fatal: false };
+  if (error instanceof PageCrashedError) return { failure: lostBrowser(detail), fatal: true };
+  // Whatever still runs on the old connection must not act any more.
+  parts.environment.drop();
+  try {
+    await parts.environment.attach(parts.session);
+  } catch (lost) {
+    return { failure: lostBrowser(lost instanceof Error ? lost.message : String(lost)), fatal: true };
+  }
+  const failure =
+    error instanceof StepTimeoutError ? timedOutStep(parts.session.request.limits.stepTimeoutMs) : lostConnection(detail);
+  return { failure, fatal: false };
+};
+
+const finish = (parts: SessionParts, index: number, result: StepResult): StepAnswer => {
+  const { session, episode, store } = parts;
+  const end = endAfter(episode, index, maxSteps(session, episode), result.end, Date.now());
+  const answer = stepAnswer(episode, index, result, end);
+  parts.storage.transactionSync(() => {
+    store.finishStep(episode.ref.n, index, answer);
+    parts.updateEpisode({
+      steps: index + 1,
+      nextElementId: result.nextElementId,
+      observation: result.observation,
+      bytes: episode.bytes + (result.observation.screenshot?.bytes ?? 0) + (result.observation.text?.length ?? 0),
+    });
+    if (end) endEpisode(parts, end);
+    parts.keepLink();
+    parts.touch();
+  });
+  parts.flushSoon();
+  count("steps", { cause: result.settle.cause });
+  if (answer.error) count("action_errors", { code: answer.error.code });
+  observeMs("step", result.timing.totalMs);
+  observeMs("settle", result.settle.ms);
+  return answer;
+};
+
+const finishFailed = async (
+  parts: SessionParts,
+  index: number,
+  { failure, fatal }: Diagnosis,
+  totalMs: number,
+): Promise<StepAnswer> => {
+  const { session, episode, store } = parts;
+  const end = fatal
+    ? ({ reason: "failure", message: failure.message } as const)
+    : endAfter(episode, index, maxSteps(session, episode), null, Date.now());
+  const answer = failureAnswer(episode, index, failure, end, totalMs);
+  parts.storage.transactionSync(() => {
+    store.finishStep(episode.ref.n, index, answer);
+    parts.updateEpisode({ steps: index + 1 });
+    if (end) endEpisode(parts, end);
+  });
+  count("failures", { class: failure.class });
+  if (fatal) await failSession(parts, failure);
+  parts.flushSoon();
+  return answer;
+};

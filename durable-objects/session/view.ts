@@ -1,0 +1,114 @@
+/**
+ * @module The session's records in the words of the wire.
+ */
+import {
+  DEFAULT_LIMITS,
+  END_REASONS,
+  type InlineTask,
+  type Outcome,
+  SERVICE_VERSION,
+  type Session,
+  type StepRow,
+  type TaskRef,
+  TEXT_GRAMMAR_VERSION,
+  type Trajectory,
+  type TrajectorySummary,
+} from "../../sdk/protocol/index.ts";
+import { ACTIONS_VERSION } from "./actions/version.ts";
+import { SETTLE_VERSION } from "./settle/version.ts";
+import type { EpisodeRecord, SessionRecord, StepRecord } from "./state/records.ts";
+
+const DEFAULT_TASK_VERSION = "1";
+
+const taskRef = (task: InlineTask | null): TaskRef | null =>
+  task && { id: task.id, version: task.version ?? DEFAULT_TASK_VERSION, suite: task.suite ?? null };
+
+export const expiresAt = (session: SessionRecord): number => Math.min(session.deadlineAt, session.idleAt);
+
+/** The caller's word goes before the task's. */
+export const maxSteps = (session: SessionRecord, episode: EpisodeRecord): number =>
+  session.request.limits.maxSteps ?? episode.task?.limits?.maxSteps ?? DEFAULT_LIMITS.maxSteps;
+
+export const sessionView = (session: SessionRecord, episode: EpisodeRecord): Session => {
+  const kind = episode.end && END_REASONS[episode.end.reason];
+  return {
+    id: session.id,
+    key: session.request.key ?? null,
+    status: session.status,
+    episode: episode.ref,
+    task: taskRef(episode.task),
+    goal: episode.task?.goal ?? null,
+    seed: episode.seed,
+    sites: session.leases.map((lease) => ({ name: lease.name, hosts: [...lease.hosts] })),
+    startUrl: episode.startUrl,
+    step: episode.steps,
+    terminated: kind === "terminated",
+    truncated: kind === "truncated" || kind === "masked",
+    mask: episode.mask,
+    end: episode.end,
+    failure: session.failure,
+    observation: episode.observation,
+    evaluation: episode.evaluation,
+    limits: { ...session.request.limits, maxSteps: maxSteps(session, episode) },
+    viewport: session.request.viewport,
+    createdAt: session.createdAt,
+    expiresAt: session.endedAt ?? expiresAt(session),
+    labels: session.request.labels,
+    group: session.request.group ?? null,
+    run: session.request.run ?? null,
+    split: session.request.split ?? null,
+    policyVersion: session.request.policyVersion ?? null,
+  };
+};
+
+const outcome = (episode: EpisodeRecord): Outcome => {
+  if (!episode.end) return "running";
+  if (episode.end.reason === "blocked") return "blocked";
+  if (END_REASONS[episode.end.reason] === "masked") return "errored";
+  if (episode.evaluation.status === "none") return "unscored";
+  return episode.evaluation.score === 1 ? "succeeded" : "failed";
+};
+
+export const trajectorySummary = (session: SessionRecord, episode: EpisodeRecord): TrajectorySummary => ({
+  id: episode.ref.id,
+  session: session.id,
+  n: episode.ref.n,
+  task: taskRef(episode.task),
+  goal: episode.task?.goal ?? null,
+  seed: episode.seed,
+  group: session.request.group ?? null,
+  run: session.request.run ?? null,
+  split: session.request.split ?? null,
+  policyVersion: session.request.policyVersion ?? null,
+  labels: session.request.labels,
+  steps: episode.steps,
+  end: episode.end,
+  outcome: outcome(episode),
+  score: episode.evaluation.score,
+  evaluation: episode.evaluation,
+  mask: episode.mask,
+  parent: null,
+  versions: {
+    service: SERVICE_VERSION,
+    text: TEXT_GRAMMAR_VERSION,
+    actions: ACTIONS_VERSION,
+    settle: SETTLE_VERSION,
+    browser: episode.browser,
+    sites: { ...episode.siteVersions },
+  },
+  cost: { browserMs: (episode.endedAt ?? Date.now()) - episode.startedAt, bytes: episode.bytes },
+  startedAt: episode.startedAt,
+  endedAt: episode.endedAt,
+});
+
+export const trajectoryView = (session: SessionRecord, episode: EpisodeRecord, initial: Trajectory["initial"]): Trajectory => ({
+  ...trajectorySummary(session, episode),
+  initial,
+});
+
+/** A finished step as a row of its trajectory. */
+export const stepRow = (step: StepRecord): StepRow | null => {
+  if (!step.answer) return null;
+  const { episode: _episode, ...answer } = step.answer;
+  return { ...answer, action: step.action, policy: step.policy, requestId: step.requestId, at: step.at };
+};
