@@ -35,18 +35,20 @@ a:focus-visible, button:focus-visible, input:focus-visible, select:focus-visible
 .categories a:hover, .categories a[aria-current] { border-color: var(--green); }
 main { max-width: 1180px; margin: 0 auto; padding: 1.75rem 1.5rem 3rem; }
 main > section { margin-top: 2.5rem; }
+main > .hero { margin-top: 0; }
 .narrow { max-width: 760px; margin: 0 auto; }
 .foot { border-top: 1px solid var(--line); background: var(--white); display: flex; justify-content: space-between; flex-wrap: wrap; gap: 1rem; padding: 1.5rem max(1.5rem, calc((100% - 1132px) / 2)); font-size: .9rem; color: var(--soft); }
 .foot p { margin: 0; }
 .foot a { margin-left: 1.2rem; color: var(--soft); }
-.button { display: inline-block; border: 1px solid var(--green); border-radius: 99px; background: var(--green); color: var(--white); padding: .6rem 1.4rem; font: 600 1rem/1.4 inherit; font-family: inherit; text-align: center; text-decoration: none; cursor: pointer; }
+.button { display: inline-block; border: 1px solid var(--green); border-radius: 99px; background: var(--green); color: var(--white); padding: .6rem 1.4rem; font: inherit; font-weight: 600; line-height: 1.4; text-align: center; text-decoration: none; cursor: pointer; }
 .button:hover { background: var(--green-dark); }
 .button.quiet { width: 100%; background: transparent; color: var(--green); padding: .4rem 1rem; font-size: .95rem; }
 .button.quiet:hover { background: #eef3ef; }
 .button:disabled, .button:disabled:hover { border-color: var(--line); background: transparent; color: var(--soft); cursor: not-allowed; }
 .small { border: 1px solid var(--line); border-radius: 6px; background: var(--white); color: var(--ink); padding: .35rem .7rem; font: inherit; font-size: .9rem; cursor: pointer; }
 .small:hover { border-color: var(--green); }
-input, select { border: 1px solid #b9c3bd; border-radius: 8px; background: var(--white); color: var(--ink); padding: .55rem .75rem; font: inherit; }
+input, select { border: 1px solid #b9c3bd; border-radius: 8px; background: var(--white); color: var(--ink); padding: .55rem .75rem; font: inherit; min-height: 2.7rem; }
+input[type="checkbox"], input[type="radio"] { min-height: 0; }
 input[aria-invalid], select[aria-invalid] { border-color: var(--red); }
 .art { display: block; width: 100%; height: 100%; }
 .art .a { fill: hsl(var(--hue) 38% 48%); } .art .b { fill: hsl(var(--hue) 40% 30%); } .art .c { fill: hsl(var(--hue) 60% 84%); }
@@ -65,7 +67,7 @@ input[aria-invalid], select[aria-invalid] { border-color: var(--red); }
 .eyebrow { margin: 0; text-transform: uppercase; letter-spacing: .12em; font-size: .8rem; color: var(--soft); }
 .tiles, .grid { display: grid; gap: 1.25rem; margin: 0; padding: 0; list-style: none; }
 .tiles { grid-template-columns: repeat(auto-fill, minmax(255px, 1fr)); }
-.grid { grid-template-columns: repeat(auto-fill, minmax(210px, 1fr)); }
+.grid { grid-template-columns: repeat(auto-fill, minmax(240px, 1fr)); }
 .category { display: flex; align-items: center; gap: 1rem; padding: .9rem 1rem; border: 1px solid var(--line); border-radius: var(--radius); background: var(--white); color: inherit; text-decoration: none; height: 100%; }
 .category:hover, .card:hover { border-color: var(--green); }
 .category .art { flex: none; width: 58px; height: 58px; }
@@ -109,10 +111,10 @@ fieldset .check { margin: .3rem 0; }
 .lines { width: 100%; border-collapse: collapse; background: var(--white); border: 1px solid var(--line); border-radius: var(--radius); }
 .lines th, .lines td { padding: .8rem .9rem; text-align: left; border-bottom: 1px solid var(--line); }
 .lines thead th { font-size: .85rem; color: var(--soft); }
-.lines tbody th { display: flex; align-items: center; gap: .9rem; font-weight: 600; }
-.lines tbody th .muted, .mini .muted { display: block; font-weight: 400; }
+.lines tbody th { font-weight: 600; } .line { display: flex; align-items: center; gap: .9rem; }
+.lines th .muted, .mini .muted { display: block; font-weight: 400; }
 .lines .total > * { font-weight: 700; }
-.inline { display: flex; gap: .4rem; } .inline input { width: 4.6rem; padding: .3rem .5rem; }
+.inline { display: flex; gap: .4rem; } .inline input { width: 4.6rem; min-height: 0; padding: .3rem .5rem; }
 .summary, .panel { padding: 1.3rem; border: 1px solid var(--line); border-radius: var(--radius); background: var(--white); }
 .panel { margin: 1rem 0 1.5rem; }
 .summary dl, .facts { margin: 0 0 1rem; }

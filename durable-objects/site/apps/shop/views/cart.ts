@@ -25,7 +25,7 @@ ${summary(cart)}
 const cartRow = (line: CartLine): Markup => {
   const label = line.variant === "" ? line.name : `${line.name} (${line.variant})`;
   return html`<tr>
-<th scope="row"><span class="thumb" style="--hue:${line.hue}">${picture(line.shape, line.hue)}</span><span><a href="/products/${line.slug}">${line.name}</a>${line.variant === "" ? null : html`<span class="muted">${line.variant}</span>`}</span></th>
+<th scope="row"><span class="line"><span class="thumb" style="--hue:${line.hue}">${picture(line.shape, line.hue)}</span><span><a href="/products/${line.slug}">${line.name}</a>${line.variant === "" ? null : html`<span class="muted">${line.variant}</span>`}</span></span></th>
 <td>${money(line.price_cents)}</td>
 <td><form class="inline" action="/cart/lines/${line.id}" method="post"><input name="quantity" type="number" min="0" max="${Math.min(line.stock, MAX_QUANTITY)}" step="1" value="${line.quantity}" aria-label="Quantity of ${label}"> <button type="submit" class="small" aria-label="Update quantity of ${label}">Update</button></form></td>
 <td>${money(line.price_cents * line.quantity)}</td>

@@ -64,10 +64,10 @@ const shippingChoices = (cart: Cart) =>
   });
 
 const errorSummary = (errors: CheckoutErrors): Markup | null => {
-  const entries = Object.entries(errors) as [CheckoutField, string][];
-  if (entries.length === 0) return null;
-  return html`<div class="notice bad" role="alert"><p>The order was not placed. Please correct ${entries.length === 1 ? "one field" : `${entries.length} fields`}:</p>
-<ul>${entries.map(([field, message]) => html`<li><a href="#${field}">${LABELS[field]}</a>: ${message}</li>`)}</ul></div>`;
+  const fields = Object.keys(errors) as CheckoutField[];
+  if (fields.length === 0) return null;
+  const links = fields.map((field, at) => html`${at === 0 ? "" : ", "}<a href="#${field}">${LABELS[field]}</a>`);
+  return html`<p class="notice bad" role="alert">The order was not placed. Please correct: ${links}.</p>`;
 };
 
 const orderSummary = (cart: Cart, method: ShippingMethod): Markup => {

@@ -38,7 +38,7 @@ const orderDetails = (order: Order): Markup => html`<dl class="panel facts">
 <div><dt>Placed on</dt><dd>${longDate(order.placed_on)}</dd></div>
 <div><dt>Shipping</dt><dd>${SHIPPING_METHODS[order.shipping].label}</dd></div>
 <div><dt>Payment</dt><dd>${order.payment}</dd></div>
-<div><dt>Delivered to</dt><dd>${order.name}, ${order.street}, ${order.postcode} ${order.city}, ${order.country}</dd></div>
+<div><dt>Delivery to</dt><dd>${order.name}, ${order.street}, ${order.postcode} ${order.city}, ${order.country}</dd></div>
 </dl>
 <table class="lines">
 <thead><tr><th scope="col">Product</th><th scope="col">Price</th><th scope="col">Quantity</th><th scope="col">Total</th></tr></thead>
