@@ -1,0 +1,51 @@
+/**
+ * @module The TypeScript of the documentation is run as it stands: each block is a script beside the README.
+ */
+import { spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { expect, inject, test } from "vitest";
+import "../support/provided.ts";
+
+const ROOT = join(import.meta.dirname, "..", "..");
+const SDK = JSON.stringify(pathToFileURL(join(ROOT, "sdk", "index.ts")).href);
+
+const scripts = ["README.md", "sdk/README.md", "docs/trainers.md"].flatMap((page) =>
+  [...readFileSync(join(ROOT, page), "utf8").matchAll(/^```ts\n(.*?)^```$/gms)].map(([, code], i) => ({
+    name: `${page}, script ${i + 1}`,
+    // From standard input a relative import has no place to start from, and the package is not installed here.
+    code: (code ?? "").replace(/"(\.\/sdk\/index\.ts|@stillwater\/sdk)"/, SDK),
+  })),
+);
+
+const run = (code: string): Promise<{ exitCode: number | null; output: string }> =>
+  new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, ["--input-type=module-typescript", "-"], {
+      env: { ...process.env, STILLWATER_URL: inject("serviceURL"), STILLWATER_TOKEN: inject("serviceToken") },
+      stdio: ["pipe", "pipe", "pipe"],
+    });
+    let output = "";
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on("data", (chunk: Buffer) => {
+        output += chunk.toString();
+      });
+    }
+    child.once("error", reject);
+    child.once("close", (exitCode) => resolve({ exitCode, output }));
+    child.stdin.end(code);
+  });
+
+test("there are scripts to run", () => expect(scripts.length).toBeGreaterThanOrEqual(3));
+
+test.each(scripts)("$name works", async ({ code }) => {
+  const { exitCode, output } = await run(code);
+  expect(output).not.toContain("Error");
+  expect(exitCode, output).toBe(0);
+  expect(output).toMatch(/\S/);
+});
+
+test("the script of the README buys something", async () => {
+  const { output } = await run(scripts[0]?.code ?? "");
+  expect(output).toContain("Thank you, your order is placed");
+});
