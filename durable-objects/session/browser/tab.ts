@@ -31,6 +31,8 @@ export class Tab {
   crashed = false;
   closed = false;
   url = "about:blank";
+  /** As it was when the page was last looked at. */
+  title = "";
   /** How many documents the main frame has shown. */
   documents = 0;
   readonly #loadingFrames = new Set<string>();

@@ -10,7 +10,7 @@ import type { BrowserBackend } from "../browser/backend.ts";
 import { browserBackend } from "../browser/backends.ts";
 import { BrowserLink } from "../browser/link.ts";
 import { type Device, PageSetup } from "../browser/page-setup.ts";
-import { pageScript } from "../page/source.ts";
+import { pageScript } from "../observation/index.ts";
 import { openLeases, releaseLeases, routesOf } from "../sites/leases.ts";
 import type { BrowserRecord, SessionRecord, SiteLease } from "../state/records.ts";
 import type { EpisodePlan } from "./plan.ts";

@@ -26,7 +26,7 @@ export const openLeases = async (env: Env, leases: readonly SiteLease[], seed: n
     leases.map(async ({ name, lease }): Promise<string | null> => {
       if (lease === null) return null;
       try {
-        const answer: Reply<PrepareSite> = await env.SITE.getByName(lease).prepare({ site: name, seed });
+        const answer = await siteObject(env, lease).prepare({ site: name, seed });
         return answer.ok ? null : answer.message;
       } catch (error) {
         return `The site ${name} could not be made: ${String(error)}`;
@@ -36,6 +36,10 @@ export const openLeases = async (env: Env, leases: readonly SiteLease[], seed: n
   const failure = failures.find((message) => message !== null);
   if (failure) throw new ServiceError("site_failed", failure);
 };
+
+/** The stub's own type gives up on records of unknown values, so it is named here. */
+const siteObject = (env: Env, lease: string): { prepare(site: PrepareSite): Promise<Reply<PrepareSite>> } =>
+  env.SITE.getByName(lease) as unknown as { prepare(site: PrepareSite): Promise<Reply<PrepareSite>> };
 
 export const releaseLeases = async (env: Env, leases: readonly SiteLease[]): Promise<void> => {
   await Promise.all(leases.map(({ lease }) => (lease === null ? null : env.SITE.getByName(lease).release())));
