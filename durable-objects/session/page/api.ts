@@ -8,15 +8,19 @@ export interface ObserveRequest {
   readonly nextId: number;
   /** false: elements that have no id yet are listed without one being kept (a bare look at the page). */
   readonly allocate: boolean;
+  /** The text with its header takes no more than this; the least useful lines are left out. No limit when absent. */
+  readonly maxTokens?: number;
+  /** Tokens of the header lines that the page does not know: error, tabs, dialog. */
+  readonly reserveTokens?: number;
 }
 
-/** One line of the compact text, before the budget is applied. */
+/** One line of the compact text. */
 export interface Line {
   /** Nesting depth. */
   readonly depth: number;
-  /** The line without indentation, its text already neutralised. */
+  /** The line without indentation, with its id, its text neutralised. */
   readonly text: string;
-  /** Id of the element that the line is about, when it can be acted upon. */
+  /** Id of the element that the line is about, when it can be acted upon and has one. */
   readonly id: string | null;
   /** Higher is kept longer when the budget is short. */
   readonly weight: number;
@@ -31,6 +35,8 @@ export interface PageView {
   readonly title: string;
   readonly scroll: { readonly x: number; readonly y: number; readonly maxX: number; readonly maxY: number };
   readonly focused: string | null;
+  /** An estimate of the whole text with its header, and of what was left out of it. */
+  readonly tokens: { readonly count: number; readonly dropped: number };
 }
 
 export interface Problem {
@@ -47,13 +53,18 @@ export type FillPlan = { readonly ok: true; readonly how: "insert" | "done" } | 
 
 export type FocusResult = { readonly ok: true } | Problem;
 
+/** `issued` is how many ids the episode has given so far: a lower one that this document does not know is stale. */
+/**
+ * `issued` is the number that the next new id would get: an id below it that the document does not know was given in an
+ * earlier document of the episode, and is stale.
+ */
 export interface PageAPI {
   observe(request: ObserveRequest): PageView;
   /** Scrolls into view, waits until it stands still, and checks that the point receives the event. */
-  aim(id: string): Promise<Aim>;
-  focus(id: string): Promise<FocusResult>;
+  aim(id: string, issued: number): Promise<Aim>;
+  focus(id: string, issued: number): Promise<FocusResult>;
   /** Checks that the element is a field that takes this value, focuses it, and says how the value gets in. */
-  prepareFill(id: string, text: string): Promise<FillPlan>;
+  prepareFill(id: string, text: string, issued: number): Promise<FillPlan>;
   /** Resolves when the DOM has not changed for quietMs and two frames were drawn, or at capMs; tells whether it was quiet. */
   quiet(quietMs: number, capMs: number): Promise<boolean>;
 }

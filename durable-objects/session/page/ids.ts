@@ -1,0 +1,48 @@
+/**
+ * @module Which id belongs to which element. An id stays with its element and never points to another.
+ */
+import type { Problem } from "./api.ts";
+import { isConnected } from "./dom.ts";
+import { behind, charCode, newMap, newWeakMap, sliceText, toNumber, weakly } from "./js.ts";
+
+const numbers = newWeakMap<Element, number>();
+const elements = newMap<number, WeakRef<Element>>();
+let lastSeen = 0;
+
+export const idOf = (element: Element): string | null => {
+  const number = numbers.get(element);
+  return number === undefined ? null : `e${number}`;
+};
+
+export const giveId = (element: Element, number: number): void => {
+  numbers.set(element, number);
+  elements.set(number, weakly(element));
+};
+
+/** Numbers below this were given out in this episode, perhaps in an earlier document. */
+export const noteIssued = (nextId: number): void => {
+  if (nextId > lastSeen) lastSeen = nextId;
+};
+
+const numberIn = (id: string): number => {
+  if (id[0] !== "e" || id.length < 2 || id.length > 9) return -1;
+  for (let i = 1; i < id.length; i++) {
+    const code = charCode(id, i);
+    if (code < 48 || code > 57) return -1;
+  }
+  return toNumber(sliceText(id, 1));
+};
+
+export const elementById = (id: string, issued: number): { readonly ok: true; readonly element: Element } | Problem => {
+  noteIssued(issued);
+  const number = numberIn(id);
+  if (number < 0) return { ok: false, code: "unknown_element", message: `${shown(id)} is not an element id; ids look like e12.` };
+  const ref = elements.get(number);
+  const element = ref && behind(ref);
+  if (element && isConnected(element)) return { ok: true, element };
+  if (ref || number < lastSeen) return { ok: false, code: "stale_element", message: `${id} is no longer on the page.` };
+  return { ok: false, code: "unknown_element", message: `There is no ${id} on the page.` };
+};
+
+const MAX_SHOWN_ID = 40;
+const shown = (id: string): string => (id.length > MAX_SHOWN_ID ? `${sliceText(id, 0, MAX_SHOWN_ID)}…` : id);

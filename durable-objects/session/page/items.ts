@@ -1,0 +1,98 @@
+/**
+ * @module Tells repeated controls apart: each gets the name of the item that it belongs to, or its target.
+ */
+import { ELEMENT, nodeType, selectAll, TEXT, tagOf, textData } from "./dom.ts";
+import type { Entry } from "./entries.ts";
+import { newMap, push } from "./js.ts";
+import { contentText, tidyText } from "./name.ts";
+import { hasWords, neutralise } from "./neutral.ts";
+import { drawnChildren, drawnParent } from "./shadow.ts";
+import { isShown } from "./visible.ts";
+
+const MAX_ITEM_CHARS = 40;
+const MAX_SCANNED_NODES = 60;
+
+export const nameItems = (entries: readonly Entry[]): void => {
+  const groups = newMap<string, Entry[]>();
+  const order: Entry[][] = [];
+  for (let i = 0; i < entries.length; i++) {
+    const one = entries[i] as Entry;
+    if (!one.acts || one.role === "option" || one.role === "radio") continue;
+    const key = `${one.role} ${one.name}`;
+    let group = groups.get(key);
+    if (!group) {
+      group = [];
+      groups.set(key, group);
+      push(order, group);
+    }
+    push(group, one);
+  }
+  for (let i = 0; i < order.length; i++) {
+    const group = order[i] as Entry[];
+    if (group.length > 1 && !sameTarget(group)) nameGroup(group);
+  }
+};
+
+const sameTarget = (group: readonly Entry[]): boolean => {
+  const href = (group[0] as Entry).href;
+  for (let i = 0; i < group.length; i++) if ((group[i] as Entry).href !== href) return false;
+  return href !== "";
+};
+
+/** The item of a control is the largest part of the page that holds no other control of its group. */
+const nameGroup = (group: readonly Entry[]): void => {
+  const counts = newMap<Element, number>();
+  for (let i = 0; i < group.length; i++) {
+    for (let at = drawnParent((group[i] as Entry).element); at; at = drawnParent(at)) counts.set(at, (counts.get(at) ?? 0) + 1);
+  }
+  const names: string[] = [];
+  let distinct = false;
+  for (let i = 0; i < group.length; i++) {
+    const control = (group[i] as Entry).element;
+    let item: Element | null = null;
+    for (let at = drawnParent(control); at && counts.get(at) === 1; at = drawnParent(at)) item = at;
+    push(names, item ? itemName(item, control, (group[i] as Entry).name) : "");
+    if (names[i] !== names[0]) distinct = true;
+  }
+  if (!distinct) return;
+  for (let i = 0; i < group.length; i++) (group[i] as Entry).item = names[i] as string;
+};
+
+const itemName = (item: Element, control: Element, controlName: string): string => {
+  const headings = selectAll(item, "h1,h2,h3,h4,h5,h6,[role=heading],th[scope=row],[role=rowheader],legend");
+  for (let i = 0; i < headings.length; i++) {
+    const text = safeName(contentText(headings[i] as Element));
+    if (text !== "" && text !== controlName && isShown(headings[i] as Element)) return text;
+  }
+  const budget = { left: MAX_SCANNED_NODES };
+  return firstText(item, control, controlName, budget);
+};
+
+const firstText = (node: Element, control: Element, controlName: string, budget: { left: number }): string => {
+  if (node === control || budget.left-- <= 0) return "";
+  const tag = tagOf(node);
+  if (tag === "script" || tag === "style" || tag === "select" || tag === "button" || tag === "svg") return "";
+  const children = drawnChildren(node);
+  for (let i = 0; i < children.length; i++) {
+    const child = children[i] as Node;
+    const type = nodeType(child);
+    let text = "";
+    if (type === TEXT && hasWords(textData(child as Text))) {
+      if (!isShown(node)) return "";
+      text = safeName(tidyText(textData(child as Text)));
+    } else if (type === ELEMENT) text = firstText(child as Element, control, controlName, budget);
+    if (text !== "" && text !== controlName) return text;
+  }
+  return "";
+};
+
+/** Parentheses and quotes around the name are the grammar's. */
+const safeName = (text: string): string => {
+  const safe = neutralise(text, MAX_ITEM_CHARS);
+  let out = "";
+  for (let i = 0; i < safe.length; i++) {
+    const char = safe[i] as string;
+    out += char === "(" || char === ")" || char === '"' ? "'" : char;
+  }
+  return out;
+};

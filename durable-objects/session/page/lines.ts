@@ -1,0 +1,52 @@
+/**
+ * @module Writes entries as lines of the compact text.
+ */
+import type { Entry } from "./entries.ts";
+import { indexOf, sliceText, startsWith } from "./js.ts";
+import { hasWords, neutralise, plainLine, quote } from "./neutral.ts";
+
+const MAX_NAME_CHARS = 150;
+const MAX_TEXT_CHARS = 2100;
+const MAX_TARGET_CHARS = 60;
+const HASHES = ["#", "#", "##", "###", "####", "#####", "######"];
+
+/** The line without its id; empty when nothing readable is left of it. */
+export const lineOf = (one: Entry, origin: string): string => {
+  if (one.kind === "text") {
+    const text = neutralise(one.name, MAX_TEXT_CHARS);
+    return hasWords(text) ? one.mark + plainLine(text) : "";
+  }
+  if (one.kind === "note") return one.name;
+  if (one.kind === "heading") {
+    const text = neutralise(one.name, MAX_NAME_CHARS * 2);
+    return hasWords(text) ? `${HASHES[+one.role] ?? "##"} ${text}` : "";
+  }
+  if (one.cells) return rowText(one.cells);
+  const name = neutralise(one.name, MAX_NAME_CHARS);
+  const target = targetOf(one, name, origin);
+  return one.role + (name === "" ? "" : ` ${quote(name)}`) + (one.item === "" ? "" : ` (${one.item})`) + one.tail + target;
+};
+
+const rowText = (cells: readonly string[]): string => {
+  let text = "";
+  for (let i = 0; i < cells.length; i++) {
+    const cell = neutralise(cells[i] as string, MAX_TEXT_CHARS);
+    let safe = "";
+    for (let n = 0; n < cell.length; n++) safe += cell[n] === "|" ? "¦" : cell[n];
+    text += (i === 0 ? "" : " | ") + safe;
+  }
+  return plainLine(text);
+};
+
+/** Where a link leads, when its name alone does not tell: no name, another site, or a name that others share. */
+const targetOf = (one: Entry, name: string, origin: string): string => {
+  const { href } = one;
+  if (href === "" || startsWith(href, "javascript:")) return "";
+  const own = startsWith(href, `${origin}/`) || href === origin;
+  if (own && name !== "") return "";
+  if (own || one.role === "iframe") return ` -> ${neutralise(own ? sliceText(href, origin.length) : href, MAX_TARGET_CHARS)}`;
+  const scheme = indexOf(href, "://");
+  if (scheme < 0) return name === "" ? ` -> ${neutralise(href, MAX_TARGET_CHARS)}` : "";
+  const end = indexOf(href, "/", scheme + 3);
+  return ` -> ${neutralise(sliceText(href, scheme + 3, end < 0 ? href.length : end), MAX_TARGET_CHARS)}`;
+};

@@ -1,0 +1,167 @@
+/**
+ * @module Which elements react to the pointer, by listeners that were added, by handler properties, or by what frameworks
+ * keep on their elements.
+ */
+import { getAttribute, matches } from "./dom.ts";
+import { includes, newWeakMap, ownKeys, push, startsWith, wordSet } from "./js.ts";
+import { listenIn } from "./wrap.ts";
+
+const CLICK_TYPES = wordSet("click mousedown mouseup pointerdown pointerup touchstart touchend dblclick auxclick contextmenu");
+const HOVER_TYPES = wordSet("mouseenter mouseover pointerenter pointerover");
+
+interface Listener {
+  readonly type: string;
+  readonly callback: unknown;
+  readonly capture: boolean;
+  readonly signal: AbortSignal | null;
+}
+
+const remembered = newWeakMap<object, Listener[]>();
+
+const captureOf = (options: unknown): boolean =>
+  typeof options === "object" && options !== null ? (options as { capture?: unknown }).capture === true : options === true;
+
+export const watchListeners = (): void => {
+  listenIn(EventTarget.prototype, "addEventListener", (self, args) => {
+    const type = args[0];
+    if (typeof type !== "string" || !args[1] || (CLICK_TYPES[type] !== true && HOVER_TYPES[type] !== true)) return;
+    // Called bare, the method works on the window, which is never listed.
+    if (typeof self !== "object" || self === null) return;
+    const list = remembered.get(self) ?? [];
+    const capture = captureOf(args[2]);
+    for (let i = 0; i < list.length; i++) {
+      const known = list[i] as Listener;
+      if (known.type === type && known.callback === args[1] && known.capture === capture) return;
+    }
+    const signal = typeof args[2] === "object" && args[2] !== null ? (args[2] as { signal?: AbortSignal }).signal : undefined;
+    push(list, { type, callback: args[1], capture, signal: signal ?? null });
+    remembered.set(self, list);
+  });
+  listenIn(EventTarget.prototype, "removeEventListener", (self, args) => {
+    const list = typeof self === "object" && self !== null ? remembered.get(self) : undefined;
+    if (!list) return;
+    const capture = captureOf(args[2]);
+    let kept = 0;
+    for (let i = 0; i < list.length; i++) {
+      const known = list[i] as Listener;
+      if (known.type === args[0] && known.callback === args[1] && known.capture === capture) continue;
+      list[kept++] = known;
+    }
+    list.length = kept;
+  });
+};
+
+const hasListener = (element: Element, types: Readonly<Record<string, true>>): boolean => {
+  const list = remembered.get(element);
+  if (!list) return false;
+  for (let i = 0; i < list.length; i++) {
+    const known = list[i] as Listener;
+    if (types[known.type] === true && !known.signal?.aborted) return true;
+  }
+  return false;
+};
+
+const HANDLERS = ["onclick", "onmousedown", "onmouseup", "onpointerdown", "onpointerup", "ondblclick", "ontouchstart"] as const;
+
+const hasHandlerProperty = (element: Element): boolean => {
+  for (let i = 0; i < HANDLERS.length; i++) {
+    const name = HANDLERS[i] as (typeof HANDLERS)[number];
+    if (typeof (element as unknown as Record<string, unknown>)[name] === "function") return true;
+  }
+  return false;
+};
+
+const FRAMEWORK_CLICK = wordSet(
+  "onClick onMouseDown onPointerDown onMouseUp onPointerUp onTouchStart onDoubleClick onClickCapture",
+);
+
+const holdsClick = (handlers: unknown): boolean => {
+  if (typeof handlers !== "object" || handlers === null) return false;
+  const keys = ownKeys(handlers);
+  for (let i = 0; i < keys.length; i++) {
+    const key = keys[i] as string;
+    if (FRAMEWORK_CLICK[key] === true && (handlers as Record<string, unknown>)[key]) return true;
+  }
+  return false;
+};
+
+interface FrameworkMarks {
+  readonly click: boolean;
+  /** The element is where a framework listens for everything inside. */
+  readonly root: boolean;
+  /** Selectors of jQuery's delegated click handlers. */
+  readonly selectors: readonly string[];
+}
+
+const NO_MARKS: FrameworkMarks = { click: false, root: false, selectors: [] };
+
+const frameworkMarks = (element: Element): FrameworkMarks => {
+  const keys = ownKeys(element);
+  if (keys.length === 0) return NO_MARKS;
+  let click = false;
+  let root = false;
+  const selectors: string[] = [];
+  for (let i = 0; i < keys.length; i++) {
+    const key = keys[i] as string;
+    const value = (element as unknown as Record<string, unknown>)[key];
+    if (startsWith(key, "__reactProps$") || startsWith(key, "__reactEventHandlers$") || key === "_vei")
+      click ||= holdsClick(value);
+    else if (startsWith(key, "__reactContainer$") || key === "_reactRootContainer" || key === "__vue_app__") root = true;
+    else if (key === "__click" || key === "$$click" || key === "__mousedown" || key === "__pointerdown") click = true;
+    else if (startsWith(key, "jQuery")) collectSelectors(value, selectors);
+  }
+  return { click, root, selectors };
+};
+
+const collectSelectors = (data: unknown, into: string[]): void => {
+  const events = (data as { events?: Record<string, unknown> } | null)?.events;
+  if (typeof events !== "object" || events === null) return;
+  const types = ownKeys(events);
+  for (let i = 0; i < types.length; i++) {
+    const type = types[i] as string;
+    const handlers = events[type] as HandlerList;
+    if (CLICK_TYPES[type] !== true) continue;
+    for (let n = 0; n < (handlers?.length ?? 0); n++) {
+      const selector = handlers[n]?.selector;
+      if (typeof selector === "string" && into.length < MAX_SELECTORS) push(into, selector);
+    }
+  }
+};
+
+const MAX_SELECTORS = 64;
+interface HandlerList {
+  readonly length: number;
+  readonly [index: number]: { readonly selector?: unknown } | undefined;
+}
+
+export interface Reactions {
+  readonly click: boolean;
+  readonly hover: boolean;
+  readonly selectors: readonly string[];
+}
+
+/** `delegated` are the selectors that ancestors of the element listen for. */
+export const reactionsOf = (element: Element, delegated: readonly string[]): Reactions => {
+  const marks = frameworkMarks(element);
+  const action = getAttribute(element, "jsaction");
+  const click =
+    marks.click ||
+    (!marks.root && marks.selectors.length === 0 && hasListener(element, CLICK_TYPES)) ||
+    (action !== null && includes(action, "click")) ||
+    hasHandlerProperty(element) ||
+    matchesAny(element, delegated);
+  return { click, hover: hasListener(element, HOVER_TYPES), selectors: marks.selectors };
+};
+
+export const delegatedSelectors = (target: object): readonly string[] => frameworkMarks(target as Element).selectors;
+
+const matchesAny = (element: Element, selectors: readonly string[]): boolean => {
+  for (let i = 0; i < selectors.length; i++) {
+    try {
+      if (matches(element, selectors[i] as string)) return true;
+    } catch {
+      // jQuery knows selectors that the engine does not.
+    }
+  }
+  return false;
+};

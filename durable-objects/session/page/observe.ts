@@ -1,0 +1,215 @@
+/**
+ * @module Looks at the whole page once and gives its compact text, line by line, within the budget.
+ */
+import type { Line, ObserveRequest, PageView } from "./api.ts";
+import { type Candidate, fit, type Kept } from "./budget.ts";
+import {
+  activeIn,
+  addressOf,
+  bodyOf,
+  boxOf,
+  clientHeight,
+  clientWidth,
+  currentDocument,
+  isHTML,
+  rootElementOf,
+  scrollHeight,
+  scrollingElementOf,
+  scrollWidth,
+  selectAll,
+  tagOf,
+  titleOf,
+  viewportHeight,
+  viewportWidth,
+} from "./dom.ts";
+import { type Entry, entry } from "./entries.ts";
+import { pageHeader } from "./header.ts";
+import { giveId, idOf, noteIssued } from "./ids.ts";
+import { nameItems } from "./items.ts";
+import { type Dictionary, endsWith, indexOf, max, newMap, push, round, sliceText } from "./js.ts";
+import { lineOf } from "./lines.ts";
+import { delegatedSelectors } from "./listeners.ts";
+import { modalOf } from "./modal.ts";
+import { referencedBy } from "./name.ts";
+import { neutralise } from "./neutral.ts";
+import { isControl, roleOf } from "./roles.ts";
+import { shadowRootOf } from "./shadow.ts";
+import { estimateTokens } from "./tokens.ts";
+import { NO_CLIPS } from "./visible.ts";
+import { type Flow, Walk } from "./walk.ts";
+
+const MAX_TITLE_CHARS = 300;
+const MAX_URL_CHARS = 2000;
+
+export const observe = (request: ObserveRequest): PageView => {
+  const doc = currentDocument();
+  noteIssued(request.nextId);
+  const scroll = scrollOf(doc);
+  const url = neutralise(addressOf(doc), MAX_URL_CHARS);
+  const title = neutralise(titleOf(doc), MAX_TITLE_CHARS);
+  const focused = focusedElement(doc);
+  const entries = entriesOf(doc, focused, scroll);
+  nameItems(entries);
+  const origin = originOf(url);
+  const candidates: Candidate[] = [];
+  const sources: Entry[] = [];
+  for (let i = 0; i < entries.length; i++) {
+    const one = entries[i] as Entry;
+    const text = lineOf(one, origin);
+    if (text === "") continue;
+    push(sources, one);
+    push(candidates, candidateOf(one, text));
+  }
+  const maxTokens = request.maxTokens ?? Number.POSITIVE_INFINITY;
+  const header = headerTokens({ url, title, scroll }, maxTokens) + (request.reserveTokens ?? 0);
+  const cut = fit(candidates, max(0, maxTokens - header));
+  return {
+    ...number(cut.lines, candidates, sources, request),
+    url,
+    title,
+    scroll,
+    focused: focused && idOf(focused),
+    tokens: { count: cut.count + header, dropped: cut.dropped },
+  };
+};
+
+const headerTokens = (view: Pick<PageView, "url" | "title" | "scroll">, maxTokens: number): number => {
+  const lines = pageHeader(view, maxTokens);
+  let count = 0;
+  for (let i = 0; i < lines.length; i++) count += estimateTokens(lines[i] as string) + 1;
+  return count;
+};
+
+const scrollOf = (doc: Document): PageView["scroll"] => {
+  const element = scrollingElementOf(doc) ?? rootElementOf(doc);
+  const x = round(window.scrollX);
+  const y = round(window.scrollY);
+  if (!element) return { x, y, maxX: 0, maxY: 0 };
+  return {
+    x,
+    y,
+    maxX: max(0, scrollWidth(element) - clientWidth(element)),
+    maxY: max(0, scrollHeight(element) - clientHeight(element)),
+  };
+};
+
+const focusedElement = (doc: Document): Element | null => {
+  let at = activeIn(doc);
+  for (let root = at && shadowRootOf(at); root; root = at && shadowRootOf(at)) {
+    const inner = activeIn(root);
+    if (!inner) break;
+    at = inner;
+  }
+  return at === bodyOf(doc) ? null : at;
+};
+
+const entriesOf = (doc: Document, focused: Element | null, scroll: PageView["scroll"]): Entry[] => {
+  const root = rootElementOf(doc);
+  const body = bodyOf(doc);
+  if (!root || !isHTML(root) || !body) return [];
+  const walk = new Walk(foldedTexts(doc), focused, scroll);
+  const delegated: string[] = [];
+  const outer = [window, doc, root, body];
+  for (let i = 0; i < outer.length; i++) {
+    const selectors = delegatedSelectors(outer[i] as object);
+    for (let n = 0; n < selectors.length; n++) push(delegated, selectors[n] as string);
+  }
+  const flow: Flow = { clips: NO_CLIPS, pointer: false, delegated, mute: false, pre: false };
+  const modal = modalOf(doc);
+  if (!modal) {
+    walk.element(body, flow);
+    walk.flush(body);
+    return walk.out;
+  }
+  for (let i = 0; i < modal.parts.length; i++) {
+    walk.element(modal.parts[i] as Element, flow);
+    walk.flush(body);
+  }
+  push(
+    walk.out,
+    entry(
+      "note",
+      modal.dialog,
+      0,
+      "note",
+      "… the page behind the dialog is left out; it is out of reach until the dialog is closed",
+    ),
+  );
+  return walk.out;
+};
+
+/** Texts that are the name of a control, and so need no line: labels by reference that hold nothing but text. */
+const foldedTexts = (doc: Document): Dictionary<Element, true> => {
+  const folded = newMap<Element, true>();
+  const named = selectAll(doc, "[aria-labelledby]");
+  for (let i = 0; i < named.length; i++) {
+    const control = named[i] as Element;
+    if (!isControl(control, roleOf(control))) continue;
+    const targets = referencedBy(control, "aria-labelledby");
+    for (let n = 0; n < targets.length; n++) {
+      const target = targets[n] as Element;
+      const role = roleOf(target);
+      if ((role === "generic" || tagOf(target) === "label") && selectAll(target, "*").length < 4) folded.set(target, true);
+    }
+  }
+  const legends = selectAll(doc, "fieldset > legend, table > caption");
+  for (let i = 0; i < legends.length; i++) folded.set(legends[i] as Element, true);
+  return folded;
+};
+
+const WEIGHTS = { control: 4, heading: 3, container: 3, row: 2, image: 1, text: 2, note: 9 };
+
+const candidateOf = (one: Entry, text: string): Candidate => {
+  const box = boxOf(one.element);
+  const above = -box.bottom;
+  const below = box.top - viewportHeight();
+  const beside = max(box.left - viewportWidth(), -box.right);
+  const distance = max(0, max(above, max(below, beside)));
+  const near = distance === 0;
+  const weight = WEIGHTS[one.kind] + (near && one.kind === "control" ? 2 : near ? 1 : 0);
+  return {
+    depth: one.depth,
+    text,
+    weight,
+    control: one.acts ? one.role : "",
+    holds: one.kind === "container" && !one.acts,
+    distance,
+  };
+};
+
+/** Gives ids, in order, to what is emitted. */
+const number = (
+  kept: readonly Kept[],
+  candidates: readonly Candidate[],
+  sources: readonly Entry[],
+  request: ObserveRequest,
+): { lines: Line[]; nextId: number } => {
+  const lines: Line[] = [];
+  let nextId = request.nextId;
+  for (let i = 0; i < kept.length; i++) {
+    const one = kept[i] as Kept;
+    const source = sources[one.index];
+    const candidate = candidates[one.index];
+    let id: string | null = null;
+    let text = one.text;
+    if (source?.acts) {
+      id = idOf(source.element);
+      if (id === null && request.allocate) {
+        giveId(source.element, nextId++);
+        id = idOf(source.element);
+      }
+      text = `[${id ?? "-"}] ${text}`;
+    }
+    push(lines, { depth: one.depth, text, id, weight: candidate?.weight ?? 0, inView: candidate?.distance === 0 });
+  }
+  noteIssued(nextId);
+  return { lines, nextId };
+};
+
+const originOf = (url: string): string => {
+  const scheme = indexOf(url, "://");
+  if (scheme < 0) return url;
+  const end = indexOf(url, "/", scheme + 3);
+  const origin = end < 0 ? url : sliceText(url, 0, end);
+  return endsWith(origin, "/") ? sliceText(origin, 0, origin.length - 1) : origin;
+};

@@ -1,0 +1,153 @@
+/**
+ * @module What can be seen: by style, by size, by clipping, by being pushed off the page.
+ */
+import {
+  boxOf,
+  clientRectsOf,
+  ELEMENT,
+  getAttribute,
+  hasAttribute,
+  inputType,
+  isVisibleToEngine,
+  nodeType,
+  property,
+  styleOf,
+  tagOf,
+  viewportHeight,
+  viewportWidth,
+} from "./dom.ts";
+import { max, min, startsWith } from "./js.ts";
+import { drawnChildren } from "./shadow.ts";
+
+export interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+/** What an element hands down to what is inside it. */
+export interface Clips {
+  /** The part of the viewport plane that boxes in the normal flow are cut to. */
+  readonly flow: Box | null;
+  /** The same for boxes that are positioned absolutely. */
+  readonly positioned: Box | null;
+}
+
+export interface Look {
+  /** Nothing of it is drawn, nor of what is inside. */
+  readonly gone: boolean;
+  /** Its own text is not drawn; descendants may be. */
+  readonly blank: boolean;
+  readonly display: string;
+  readonly pointer: boolean;
+  readonly clips: Clips;
+}
+
+export const NO_CLIPS: Clips = { flow: null, positioned: null };
+const SMALLEST_PX = 2;
+
+const GONE: Look = { gone: true, blank: true, display: "none", pointer: false, clips: NO_CLIPS };
+
+/** A page often hides the native control and draws its own picture of it over or under. */
+const isDrawnByPage = (element: Element): boolean => {
+  const tag = tagOf(element);
+  if (tag === "select") return true;
+  if (tag !== "input") return false;
+  const type = inputType(element as HTMLInputElement);
+  return type === "checkbox" || type === "radio" || type === "file" || type === "range" || type === "color" || type === "date";
+};
+
+export const lookAt = (element: Element, clips: Clips, scroll: { readonly x: number; readonly y: number }): Look => {
+  if (getAttribute(element, "aria-hidden") === "true" || hasAttribute(element, "inert")) return GONE;
+  const style = styleOf(element);
+  const display = property(style, "display");
+  if (display === "none") return GONE;
+  if (property(style, "opacity") === "0" && !isDrawnByPage(element)) return GONE;
+  const pointer = property(style, "cursor") === "pointer";
+  const blank = property(style, "visibility") !== "visible";
+  if (display === "contents") return { gone: false, blank, display, pointer, clips };
+  const position = property(style, "position");
+  const overflow = property(style, "overflow-x");
+  const overflowY = property(style, "overflow-y");
+  const cuts = overflow !== "visible" || overflowY !== "visible";
+  const floats = position === "absolute" || position === "fixed";
+  const within = position === "fixed" ? null : position === "absolute" ? clips.positioned : clips.flow;
+  if (!cuts && !floats && within === null) return { gone: false, blank, display, pointer, clips };
+
+  const box = boxOf(element) as Box;
+  if (floats && (isClippedAway(style) || isOffPage(box, position, scroll))) return GONE;
+  const wide = box.right - box.left;
+  const high = box.bottom - box.top;
+  if (
+    cuts &&
+    display !== "inline" &&
+    ((wide < SMALLEST_PX && overflow !== "visible") || (high < SMALLEST_PX && overflowY !== "visible"))
+  ) {
+    return GONE;
+  }
+  if (within !== null && wide > 0 && high > 0 && !overlaps(box, within)) return GONE;
+  const tag = tagOf(element);
+  let flow = within;
+  if (cuts && display !== "inline" && tag !== "html" && tag !== "body") {
+    const scrolls = overflow === "auto" || overflow === "scroll" || overflowY === "auto" || overflowY === "scroll";
+    flow = scrolls ? null : within === null ? box : intersect(box, within);
+  }
+  const holdsPositioned = position !== "static" || property(style, "transform") !== "none";
+  const positioned = holdsPositioned ? flow : position === "static" ? clips.positioned : within;
+  return { gone: false, blank, display, pointer, clips: { flow, positioned } };
+};
+
+const isClippedAway = (style: CSSStyleDeclaration): boolean => {
+  const clip = property(style, "clip");
+  if (clip !== "auto" && (clip === "rect(0px, 0px, 0px, 0px)" || clip === "rect(1px, 1px, 1px, 1px)")) return true;
+  const path = property(style, "clip-path");
+  return startsWith(path, "inset(50%") || startsWith(path, "inset(100%");
+};
+
+const isOffPage = (box: Box, position: string, scroll: { readonly x: number; readonly y: number }): boolean => {
+  if (box.right === box.left && box.bottom === box.top) return false;
+  if (position === "fixed") {
+    return box.right <= 0 || box.bottom <= 0 || box.left >= viewportWidth() || box.top >= viewportHeight();
+  }
+  return box.right + scroll.x <= 0 || box.bottom + scroll.y <= 0;
+};
+
+const overlaps = (a: Box, b: Box): boolean =>
+  a.left < b.right - 1 && a.right > b.left + 1 && a.top < b.bottom - 1 && a.bottom > b.top + 1;
+
+const intersect = (a: Box, b: Box): Box => ({
+  left: max(a.left, b.left),
+  top: max(a.top, b.top),
+  right: min(a.right, b.right),
+  bottom: min(a.bottom, b.bottom),
+});
+
+const MAX_AREA_DEPTH = 4;
+
+/** Whether it, or something drawn inside it, covers any area. */
+export const hasArea = (element: Element, depth = MAX_AREA_DEPTH): boolean => {
+  const rects = clientRectsOf(element);
+  for (let i = 0; i < rects.length; i++) {
+    const rect = rects[i] as DOMRect;
+    if (rect.width > 0 && rect.height > 0) return true;
+  }
+  if (depth === 0) return false;
+  const children = drawnChildren(element);
+  for (let i = 0; i < children.length; i++) {
+    const child = children[i] as Node;
+    if (nodeType(child) === ELEMENT && hasArea(child as Element, depth - 1)) return true;
+  }
+  return false;
+};
+
+/** Whether the element itself can be seen and pointed at, wherever it is on the page. */
+export const isShown = (element: Element): boolean => {
+  if (!isVisibleToEngine(element, { visibilityProperty: true })) return false;
+  const style = styleOf(element);
+  if (property(style, "opacity") === "0" && !isDrawnByPage(element)) return false;
+  if (isClippedAway(style)) return false;
+  const box = boxOf(element);
+  if (box.width >= SMALLEST_PX && box.height >= SMALLEST_PX) return true;
+  return box.width * box.height === 0 && hasArea(element);
+};

@@ -1,0 +1,48 @@
+/**
+ * @module Waits inside the page, each bounded by a timer: a page in the background draws no frames.
+ */
+import { after, currentDocument, NativeMutationObserver, nowMs, observeMutations, onFrame, stopObserving } from "./dom.ts";
+import { NativePromise } from "./js.ts";
+import { knownShadowRoots } from "./shadow.ts";
+
+const FRAME_FALLBACK_MS = 50;
+
+/** The next frame, or a moment when none is drawn. */
+export const frame = (): Promise<void> =>
+  new NativePromise((resolve) => {
+    onFrame(() => resolve());
+    after(FRAME_FALLBACK_MS, resolve);
+  });
+
+export const pause = (ms: number): Promise<void> => new NativePromise((resolve) => after(ms, resolve));
+
+const WATCHED: MutationObserverInit = { subtree: true, childList: true, attributes: true, characterData: true };
+
+/** True when the DOM has not changed for quietMs and two frames have passed; false when that did not come before capMs. */
+export const quiet = async (quietMs: number, capMs: number): Promise<boolean> => {
+  const start = nowMs();
+  let lastChange = start;
+  const observer = new NativeMutationObserver(() => {
+    lastChange = nowMs();
+  });
+  observeMutations(observer, currentDocument(), WATCHED);
+  const roots = knownShadowRoots();
+  for (let i = 0; i < roots.length; i++) observeMutations(observer, roots[i] as ShadowRoot, WATCHED);
+  try {
+    await frame();
+    await frame();
+    for (;;) {
+      const now = nowMs();
+      const left = quietMs - (now - lastChange);
+      if (left <= 0) return true;
+      if (now - start + left > capMs) {
+        const rest = capMs - (now - start);
+        if (rest > 0) await pause(rest);
+        return nowMs() - lastChange >= quietMs;
+      }
+      await pause(left);
+    }
+  } finally {
+    stopObserving(observer);
+  }
+};

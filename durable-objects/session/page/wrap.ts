@@ -1,0 +1,41 @@
+/**
+ * @module Listens in on a native method without the page noticing: same name, same length, same source text.
+ */
+import { defineProperty, getOwnPropertyDescriptor, NativeProxy, newWeakMap, reflectApply } from "./js.ts";
+
+type AnyFunction = (...args: never[]) => unknown;
+
+const originals = newWeakMap<object, object>();
+
+/** Calls `after` with what the native method was called on, with which arguments, and what it gave. */
+export const listenIn = (
+  owner: object,
+  name: string,
+  after: (self: unknown, args: readonly unknown[], result: unknown) => void,
+): void => {
+  replace(owner, name, (target, self, args) => {
+    const result = reflectApply(target, self, args);
+    after(self, args, result);
+    return result;
+  });
+};
+
+const replace = (
+  owner: object,
+  name: string,
+  apply: (target: AnyFunction, self: unknown, args: readonly unknown[]) => unknown,
+): void => {
+  const descriptor = getOwnPropertyDescriptor(owner, name);
+  const native = descriptor?.value as AnyFunction | undefined;
+  if (!descriptor || typeof native !== "function") return;
+  const wrapper = new NativeProxy(native, { apply: (target, self, args) => apply(target, self, args) });
+  originals.set(wrapper, native);
+  defineProperty(owner, name, { ...descriptor, value: wrapper });
+};
+
+/** The source text of a wrapper is that of the function it wraps. */
+export const hideWrappers = (): void => {
+  replace(Function.prototype, "toString", (target, self, args) =>
+    reflectApply(target, (typeof self === "function" && originals.get(self)) || self, args as never[]),
+  );
+};
