@@ -2,7 +2,6 @@
  * @module Gets a clone ready to run: packages, a browser, secrets, the page script. Plain Node 20, no packages needed;
  * says what it does, and nothing when there is nothing to do.
  */
-import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { findBrowser, knownBrowser } from "./setup/browser.mjs";
@@ -49,9 +48,12 @@ export async function setUp() {
  * @returns {Record<string, string>}
  */
 export function browserEnvironment(browser) {
+  const sandbox = process.env.BROWSER_HOST_SANDBOX;
   return {
+    ...browser.environment,
+    // What the user says about the sandbox counts more than what was found.
+    ...(sandbox ? { BROWSER_HOST_SANDBOX: sandbox } : {}),
     STILLWATER_BROWSER: browser.path,
-    ...(browser.libraries && existsSync(browser.libraries) ? { LD_LIBRARY_PATH: browser.libraries } : {}),
   };
 }
 

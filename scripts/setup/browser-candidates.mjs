@@ -45,7 +45,7 @@ const CACHES = [
 ];
 const CACHE_DEPTH = 3;
 
-/** @returns {{ path: string }[]} installed browsers, best first, each executable once. */
+/** @returns {import("./browser.mjs").Candidate[]} installed browsers, best first, each executable once. */
 export function candidates() {
   const known = process.platform === "darwin" ? KNOWN_PATHS.darwin : KNOWN_PATHS.linux;
   const folders = (process.env.PATH ?? "").split(delimiter).filter((folder) => folder !== "");
@@ -58,7 +58,7 @@ export function candidates() {
     const real = realpathSync(path);
     if (seen.has(real)) return [];
     seen.add(real);
-    return [{ path }];
+    return [{ path, environment: {} }];
   });
 }
 

@@ -1,7 +1,7 @@
 /**
  * @module Installs a browser where none is: Debian's package when root, otherwise the one that comes as an npm package.
  */
-import { existsSync, mkdirSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { candidates, isExecutable } from "./browser-candidates.mjs";
 import { HOME, serviceNode } from "./paths.mjs";
@@ -10,8 +10,9 @@ import { run, timed } from "./run.mjs";
 const DEBIAN_PACKAGES = ["chromium-headless-shell", "chromium"];
 const NPM_PACKAGE = "@sparticuz/chromium";
 const NPM_VERSION = "153.0.0";
+const SYSTEM_FONTS = "/etc/fonts/fonts.conf";
 
-/** @returns {Promise<{ path: string }[] | null>} null where this is no Debian, or we are not root. */
+/** @returns {Promise<import("./browser.mjs").Candidate[] | null>} null where this is no Debian, or we are not root. */
 export async function installFromDebian() {
   if (process.platform !== "linux" || process.getuid?.() !== 0 || !isExecutable("/usr/bin/apt-get")) return null;
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
@@ -27,7 +28,7 @@ export async function installFromDebian() {
   return null;
 }
 
-/** @returns {Promise<{ path: string, libraries?: string }[] | null>} null where the package has nothing for this machine. */
+/** @returns {Promise<import("./browser.mjs").Candidate[] | null>} null where the package has nothing for this machine. */
 export async function installFromNPM() {
   if (process.platform !== "linux") return null;
   const folder = join(HOME, "chromium");
@@ -46,14 +47,15 @@ export async function installFromNPM() {
 
 /**
  * The package unpacks itself into the temporary folder; with that pointed here it stays where we keep it. Its shared
- * libraries are unpacked only when it believes to run where they are missing.
+ * libraries come with it only when it believes to run where they are missing.
  * @param {string} packageFolder
  * @param {string} folder
+ * @returns {Promise<import("./browser.mjs").Candidate[] | null>} first as it is, then with its own libraries.
  */
 async function unpack(packageFolder, folder) {
   const script = `
-    const { default: chromium, inflate } = await import(${JSON.stringify(`${NPM_PACKAGE}`)});
-    process.stdout.write(await chromium.executablePath());
+    const { default: chromium } = await import("${NPM_PACKAGE}");
+    await chromium.executablePath();
   `;
   const env = { ...process.env, TMPDIR: folder, AWS_EXECUTION_ENV: "AWS_Lambda_nodejs22.x" };
   const { code, output } = await run(serviceNode(), ["--input-type=module", "-e", script], { cwd: packageFolder, env });
@@ -61,8 +63,26 @@ async function unpack(packageFolder, folder) {
     console.error(output.trim());
     return null;
   }
-  const libraries = ["al2023/lib", "al2023", "lib"].map((name) => join(folder, name)).find((path) => existsSync(path));
-  const path = join(folder, "chromium");
   rmSync(packageFolder, { recursive: true, force: true });
-  return libraries ? [{ path }, { path, libraries }] : [{ path }];
+  const path = join(folder, "chromium");
+  const fonts = existsSync(SYSTEM_FONTS) ? {} : { FONTCONFIG_PATH: writeFontSettings(join(folder, "fonts")) };
+  const libraries = { LD_LIBRARY_PATH: join(folder, "al2023/lib") };
+  return [
+    { path, environment: fonts },
+    { path, environment: { ...fonts, ...libraries } },
+  ];
+}
+
+/**
+ * The package's own settings name folders that exist only where it comes from.
+ * @param {string} folder
+ */
+function writeFontSettings(folder) {
+  mkdirSync(folder, { recursive: true });
+  const settings = `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig><dir>${folder}</dir><dir>/usr/share/fonts</dir><cachedir>${join(folder, "cache")}</cachedir></fontconfig>
+`;
+  writeFileSync(join(folder, "fonts.conf"), settings);
+  return folder;
 }

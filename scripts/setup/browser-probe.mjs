@@ -12,16 +12,36 @@ const EXIT_TIMEOUT_MS = 3_000;
 const REASON_CHARACTERS = 300;
 
 /**
- * @param {{ path: string, libraries?: string | undefined }} candidate
+ * Tries with the browser's own sandbox first, as the browser host does, and remembers where only the other way works.
+ * @param {import("./browser.mjs").Candidate} candidate
  * @returns {Promise<{ ok: true, browser: import("./browser.mjs").Browser } | { ok: false, reason: string }>}
  */
-export async function probeBrowser({ path, libraries }) {
+export async function probeBrowser(candidate) {
+  // Chrome has no sandbox as root; the browser host knows that by itself.
+  if (process.getuid?.() === 0) return startOnce(candidate, ["--no-sandbox"]);
+  const safe = await startOnce(candidate, []);
+  if (safe.ok) return safe;
+  const environment = { ...candidate.environment, BROWSER_HOST_SANDBOX: "off" };
+  const open = await startOnce({ ...candidate, environment }, ["--no-sandbox"]);
+  if (!open.ok) return safe;
+  console.error(
+    `${candidate.path} runs on this system only without its sandbox. Do not let it open pages that you do not trust.`,
+  );
+  return open;
+}
+
+/**
+ * @param {import("./browser.mjs").Candidate} candidate
+ * @param {string[]} sandboxFlags
+ * @returns {Promise<{ ok: true, browser: import("./browser.mjs").Browser } | { ok: false, reason: string }>}
+ */
+async function startOnce({ path, environment }, sandboxFlags) {
   if (!isExecutable(path)) return { ok: false, reason: "there is no executable file at that path" };
   const profile = mkdtempSync(join(tmpdir(), "stillwater-probe-"));
-  const child = spawn(path, [...PROBE_FLAGS, `--user-data-dir=${profile}`, "about:blank"], {
+  const child = spawn(path, [...PROBE_FLAGS, ...sandboxFlags, `--user-data-dir=${profile}`, "about:blank"], {
     stdio: ["ignore", "ignore", "pipe"],
     detached: true,
-    env: libraries ? { ...process.env, LD_LIBRARY_PATH: libraries } : process.env,
+    env: { ...process.env, ...environment },
   });
   const ended = new Promise((resolve) => child.once("close", resolve));
   try {
@@ -29,7 +49,7 @@ export async function probeBrowser({ path, libraries }) {
     if (typeof port === "string") return { ok: false, reason: port };
     const answer = await fetch(`http://127.0.0.1:${port}/json/version`, { signal: AbortSignal.timeout(START_TIMEOUT_MS) });
     const { Browser: version } = /** @type {{ Browser: string }} */ (await answer.json());
-    return { ok: true, browser: { path, version, ...(libraries ? { libraries } : {}) } };
+    return { ok: true, browser: { path, version, environment } };
   } catch (error) {
     return { ok: false, reason: error instanceof Error ? error.message : String(error) };
   } finally {
@@ -39,14 +59,7 @@ export async function probeBrowser({ path, libraries }) {
   }
 }
 
-const PROBE_FLAGS = [
-  "--headless",
-  "--no-sandbox",
-  "--disable-gpu",
-  "--disable-dev-shm-usage",
-  "--no-first-run",
-  "--remote-debugging-port=0",
-];
+const PROBE_FLAGS = ["--headless", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run", "--remote-debugging-port=0"];
 
 /**
  * @param {import("node:child_process").ChildProcess} child

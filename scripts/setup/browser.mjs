@@ -13,8 +13,10 @@ import { timed } from "./run.mjs";
  * @typedef {object} Browser
  * @property {string} path the executable
  * @property {string} version what it says of itself, such as `HeadlessChrome/156.0.8078.79`
- * @property {string | undefined} [libraries] a folder of shared libraries that it needs beside it
+ * @property {Record<string, string>} environment what it needs there to start
  */
+
+/** @typedef {Pick<Browser, "path" | "environment">} Candidate */
 
 const HOW_TO_GET_ONE = [
   "No browser was found that runs on this machine, and none could be installed.",
@@ -37,7 +39,7 @@ export function knownBrowser() {
   return {
     path: known.path,
     version: known.version,
-    ...(typeof known.libraries === "string" ? { libraries: known.libraries } : {}),
+    environment: /** @type {Record<string, string>} */ (known.environment ?? {}),
   };
 }
 
@@ -45,7 +47,7 @@ export function knownBrowser() {
 export async function findBrowser() {
   const wanted = process.env.STILLWATER_BROWSER;
   if (wanted) {
-    const found = await probeBrowser({ path: wanted });
+    const found = await probeBrowser({ path: wanted, environment: {} });
     if (found.ok) return remember(found.browser);
     throw new Error(
       `STILLWATER_BROWSER=${wanted} does not run: ${found.reason}. Correct the path, or unset it to have one found.`,
@@ -65,7 +67,7 @@ export async function findBrowser() {
 }
 
 /**
- * @param {{ path: string, libraries?: string | undefined }[]} list
+ * @param {Candidate[]} list
  * @param {string[]} failures collects why each one was passed over.
  */
 async function firstThatRuns(list, failures) {

@@ -20,7 +20,6 @@ function sourceHash() {
 }
 
 export function pageIsCurrent() {
-  if (!existsSync(BUILDER)) return true;
   const stamp = readJSON(STAMP_FILE);
   const made = /** @type {string[]} */ (stamp?.made ?? []);
   return made.length > 0 && made.every((path) => existsSync(join(SESSION_FOLDER, path))) && stamp?.hash === sourceHash();
