@@ -2,9 +2,8 @@
  * @module The Durable Object that is one private copy of an embedded site. It is named by its lease.
  */
 import { DurableObject } from "cloudflare:workers";
-import { ServiceError } from "../../sdk/protocol/index.ts";
+import type { ServiceErrorCode } from "../../sdk/protocol/index.ts";
 import type { Env } from "../env.ts";
-import { type Reply, reply, replying } from "../reply.ts";
 import { findEmbeddedSite } from "./apps/index.ts";
 import type { EmbeddedSite, SiteCopy } from "./embedded-site.ts";
 
@@ -18,6 +17,16 @@ export interface PrepareSite {
   readonly seed: number;
 }
 
+/** A Reply whose details are strings: the types of RPC stubs turn unknown values into never. */
+export type PrepareAnswer =
+  | { readonly ok: true; readonly status: 200; readonly body: PrepareSite }
+  | {
+      readonly ok: false;
+      readonly code: ServiceErrorCode;
+      readonly message: string;
+      readonly details: Readonly<Record<string, string>>;
+    };
+
 interface OpenCopy {
   readonly site: EmbeddedSite;
   readonly copy: SiteCopy;
@@ -25,25 +34,22 @@ interface OpenCopy {
 
 export class SiteObject extends DurableObject<Env> {
   /** Makes the copy. A repeat for the same site and seed leaves it as it is; another needs a release first. */
-  prepare(prepare: PrepareSite): Promise<Reply<PrepareSite>> {
-    return replying(async () => {
-      const { site: name, seed } = prepare;
-      const site = findEmbeddedSite(name);
-      if (!site) throw new ServiceError("site_not_found", `No embedded site is named "${name}".`, { site: name });
-      const held = this.#prepared();
-      if (held && (held.site !== name || held.seed !== seed)) {
-        const message = `This copy is ${held.site} with seed ${held.seed}; release it before preparing ${name} with seed ${seed}.`;
-        throw new ServiceError("site_failed", message, { site: name });
-      }
-      if (!held) {
-        this.ctx.storage.transactionSync(() => {
-          site.seed({ sql: this.ctx.storage.sql, seed });
-          this.ctx.storage.kv.put(PREPARED_KEY, { site: name, seed });
-        });
-        await this.ctx.storage.setAlarm(Date.now() + ABANDONED_AFTER_MS);
-      }
-      return reply({ site: name, seed });
-    });
+  async prepare({ site: name, seed }: PrepareSite): Promise<PrepareAnswer> {
+    const site = findEmbeddedSite(name);
+    if (!site) return refused("site_not_found", name, `No embedded site is named "${name}".`);
+    const held = this.#prepared();
+    if (held && (held.site !== name || held.seed !== seed)) {
+      const message = `This copy is ${held.site} with seed ${held.seed}; release it before preparing ${name} with seed ${seed}.`;
+      return refused("site_failed", name, message);
+    }
+    if (!held) {
+      this.ctx.storage.transactionSync(() => {
+        site.seed({ sql: this.ctx.storage.sql, seed });
+        this.ctx.storage.kv.put<PrepareSite>(PREPARED_KEY, { site: name, seed });
+      });
+      await this.ctx.storage.setAlarm(Date.now() + ABANDONED_AFTER_MS);
+    }
+    return { ok: true, status: 200, body: { site: name, seed } };
   }
 
   override async fetch(request: Request): Promise<Response> {
@@ -77,3 +83,10 @@ export class SiteObject extends DurableObject<Env> {
     return site ? { site, copy: { sql: this.ctx.storage.sql, seed: prepared.seed } } : null;
   }
 }
+
+const refused = (code: ServiceErrorCode, site: string, message: string): PrepareAnswer => ({
+  ok: false,
+  code,
+  message,
+  details: { site },
+});

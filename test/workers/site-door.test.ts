@@ -14,7 +14,10 @@ const through = (lease: string, path: string, init: RequestInit = {}): Request =
     headers: { ...doorHeaders(siteEnv, lease), "x-stillwater-url": ORIGIN + path, ...(init.headers as Record<string, string>) },
   });
 
-const enter = (request: Request): Promise<Response> => exports.default.fetch(request);
+/** The whole Worker, of which the door is the first thing. */
+const worker = (exports as unknown as { readonly default: Fetcher }).default;
+
+const enter = (request: Request): Promise<Response> => worker.fetch(request);
 
 /** The door in front of a site that tells what reached it. */
 const behind = (fetch: (request: Request) => Response | Promise<Response>): Pick<Env, "SITE" | "SITE_DOOR_SECRET"> => ({
