@@ -10,6 +10,9 @@ const PAGE = `<!doctype html><title>Clicks</title>
   <button onclick="fetch('/click?n=' + ++n, {method: 'POST'}).then(() => out.textContent = n)">Count</button>
   <button onclick="fetch('/slow', {method: 'POST'})">Slow</button> <output id="out">0</output><script>let n = 0</script>`;
 
+/** Well before the next heartbeat. */
+const NOTICE_MS = 5_000;
+
 let service: Service;
 let api: API;
 let lab: Lab;
@@ -74,7 +77,7 @@ describe("Chrome killed in the middle of a step", () => {
   test("is noticed between steps too", async () => {
     const session = await api.create({ sites: [lab.site] });
     for (const pid of chromes()) sendSignal(pid, "SIGKILL");
-    await until(async () => (await api.session(session.id)).status === "failed", "the session has failed");
+    await until(async () => (await api.session(session.id)).status === "failed", "the session has failed", NOTICE_MS);
     expect(await api.session(session.id)).toMatchObject({ end: { reason: "failure" }, mask: true });
     await api.end(session.id);
   });

@@ -4,7 +4,7 @@
  * puppeteer's Connection carries CDP; targets are attached by our own auto-attach, paused at their start, so that
  * our script is in every page and popup before the page's first script.
  */
-import type { CDPSession } from "@cloudflare/puppeteer/internal/api/CDPSession.js";
+import { type CDPSession, CDPSessionEvent } from "@cloudflare/puppeteer/internal/api/CDPSession.js";
 import { Connection } from "@cloudflare/puppeteer/internal/cdp/Connection.js";
 import type { Protocol } from "devtools-protocol";
 import type { PageSetup } from "./page-setup.ts";
@@ -140,7 +140,7 @@ export class BrowserLink {
     this.#connection.on("Target.detachedFromTarget", (event) => {
       for (const tab of this.tabs) if (tab.session.id() === event.sessionId) this.#onClosed(tab);
     });
-    this.#connection.on("disconnected" as never, () => {
+    this.#connection.on(CDPSessionEvent.Disconnected, () => {
       this.#open = false;
       for (const tab of this.tabs) {
         tab.closed = true;
