@@ -27,9 +27,9 @@ export interface ShopState {
     email: string;
     name: string;
     payment: string;
-    placed_on: string;
-    total_cents: number;
-    lines: { name: string; variant: string; quantity: number; price_cents: number }[];
+    placedOn: string;
+    totalCents: number;
+    lines: { slug: string; name: string; variant: string; quantity: number; priceCents: number }[];
   }[];
   readonly stock: Record<string, number>;
 }

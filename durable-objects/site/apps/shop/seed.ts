@@ -10,7 +10,7 @@ const SCHEMA = `
     id INTEGER PRIMARY KEY, slug TEXT NOT NULL UNIQUE, name TEXT NOT NULL, category TEXT NOT NULL,
     price_cents INTEGER NOT NULL, was_cents INTEGER, stock INTEGER NOT NULL, rating INTEGER NOT NULL,
     ratings INTEGER NOT NULL, description TEXT NOT NULL, details TEXT NOT NULL, options TEXT NOT NULL,
-    featured INTEGER NOT NULL, shape TEXT NOT NULL, hue INTEGER NOT NULL, search TEXT NOT NULL
+    featured INTEGER NOT NULL, shape TEXT NOT NULL, hue INTEGER NOT NULL
   );
   CREATE TABLE orders (
     id INTEGER PRIMARY KEY, number TEXT NOT NULL UNIQUE, placed_on TEXT NOT NULL, status TEXT NOT NULL,
@@ -44,7 +44,6 @@ const PRODUCT_COLUMNS = [
   "featured",
   "shape",
   "hue",
-  "search",
 ];
 const ORDER_COLUMNS = [
   "id",
@@ -107,7 +106,6 @@ const generateContent = (seed: number): Content => {
     details: JSON.stringify(product.details),
     options: JSON.stringify(product.options),
     featured: product.featured ? 1 : 0,
-    search: `${product.name} ${product.category} ${product.description}`.toLowerCase(),
   }));
   return { products: JSON.stringify(rows), orders: JSON.stringify(orders), lines: JSON.stringify(lines) };
 };

@@ -15,6 +15,7 @@ export type Sort = keyof typeof SORTS;
 
 export const PAGE_SIZE = 12;
 const MAX_WORDS = 8;
+const HAS_WORD = "instr(lower(name || ' ' || category || ' ' || description), ?) > 0";
 
 export interface ProductQuery {
   readonly q: string;
@@ -90,15 +91,10 @@ export const searchProducts = (sql: SqlStorage, query: ProductQuery): ProductPag
 export const suggestProducts = (sql: SqlStorage, q: string, count: number): Product[] => {
   const words = searchWords(q);
   if (words.length === 0) return [];
-  const inSearch = words.map(() => "instr(search, ?) > 0").join(" AND ");
+  const inText = words.map(() => HAS_WORD).join(" AND ");
   const inName = words.map(() => "instr(lower(name), ?) > 0").join(" AND ");
   return sql
-    .exec<ProductRow>(
-      `SELECT * FROM products WHERE ${inSearch} ORDER BY (${inName}) DESC, name LIMIT ?`,
-      ...words,
-      ...words,
-      count,
-    )
+    .exec<ProductRow>(`SELECT * FROM products WHERE ${inText} ORDER BY (${inName}) DESC, name LIMIT ?`, ...words, ...words, count)
     .toArray()
     .map(toProduct);
 };
@@ -107,7 +103,7 @@ export const suggestProducts = (sql: SqlStorage, q: string, count: number): Prod
 const searchWords = (q: string): string[] => q.toLowerCase().split(/\s+/).filter(Boolean).slice(0, MAX_WORDS);
 
 const conditions = (query: ProductQuery): { where: string; values: (string | number)[] } => {
-  const parts: [string, ...(string | number)[]][] = searchWords(query.q).map((word) => ["instr(search, ?) > 0", word]);
+  const parts: [string, ...(string | number)[]][] = searchWords(query.q).map((word) => [HAS_WORD, word]);
   if (query.category !== null) parts.push(["category = ?", query.category]);
   if (query.inStock) parts.push(["stock > 0"]);
   if (query.maxPriceCents !== null) parts.push(["price_cents <= ?", query.maxPriceCents]);
