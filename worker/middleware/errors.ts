@@ -21,16 +21,18 @@ export const answerError = (thrown: unknown, c: AppContext): Response => {
 };
 
 const asServiceError = (thrown: unknown, c: AppContext): ServiceError => {
-  if (thrown instanceof ServiceError) {
-    if (thrown.code !== "internal") return thrown;
-    return new ServiceError("internal", thrown.message, { ...thrown.details, requestId: c.get("requestId") });
-  }
+  if (thrown instanceof ServiceError && thrown.code !== "internal") return thrown;
   const error = thrown instanceof Error ? thrown : new Error(String(thrown));
-  const line = { level: "error", event: "exception", requestId: c.get("requestId"), route: c.get("route") };
+  const requestId = c.get("requestId");
+  const line = { level: "error", event: "exception", requestId, route: c.get("route") };
   console.error(JSON.stringify({ ...line, message: error.message, stack: error.stack }));
   // The runtime sets this when a Durable Object has more calls waiting than it takes.
   if ((error as { overloaded?: unknown }).overloaded === true) {
     return new ServiceError("over_capacity", "The session's object has too much to do.", { retryAfterMs: OVERLOADED_RETRY_MS });
   }
-  return new ServiceError("internal", "Something went wrong on our side.", { requestId: c.get("requestId") });
+  // An object that answers "internal" has put a reason in words; what follows its first line is a stack.
+  const message = thrown instanceof ServiceError ? firstLine(thrown.message) : "Something went wrong on our side.";
+  return new ServiceError("internal", message, { requestId });
 };
+
+const firstLine = (text: string): string => text.split("\n", 1)[0] ?? "";

@@ -73,7 +73,10 @@ const makeDocument = (): OpenAPIDocument => {
 const markNotBuilt = (jsonSchema: { description?: string }, schema: z.core.$ZodType): void => {
   const checks = schema._zod.def.checks ?? [];
   const isNotBuilt = checks.some((check) => (check._zod.def as { params?: { code?: unknown } }).params?.code === "not_supported");
-  if (isNotBuilt) jsonSchema.description = ["Not supported yet.", jsonSchema.description].filter(Boolean).join(" ");
+  if (isNotBuilt)
+    jsonSchema.description = ["Not supported yet: only the default is accepted.", jsonSchema.description]
+      .filter(Boolean)
+      .join(" ");
 };
 
 const actionSchema = () => {

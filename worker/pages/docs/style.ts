@@ -3,7 +3,7 @@
  */
 export const STYLE = `
 .layout { display: grid; grid-template-columns: 17rem minmax(0, 1fr); gap: 2rem; max-width: 88rem; margin: 0 auto; padding: 0 1.5rem; }
-.side { position: sticky; top: 3.4rem; align-self: start; max-height: calc(100vh - 3.4rem); overflow: auto; padding: 1.5rem .5rem 3rem 0; }
+.side { position: sticky; top: 3.4rem; align-self: start; max-height: calc(100vh - 3.4rem); overflow: auto; scrollbar-width: thin; padding: 1.5rem .5rem 3rem 0; }
 .side h2 { font-size: .78rem; text-transform: uppercase; letter-spacing: .06em; color: var(--muted); margin: 1.2rem 0 .3rem; }
 .side ul { list-style: none; margin: 0; padding: 0; }
 .side li a { display: block; padding: .18rem .5rem; border-radius: 6px; color: var(--text); text-decoration: none; font-size: .92em; }
@@ -26,8 +26,9 @@ main > h2 { font-size: 1.35rem; margin: 2.6rem 0 .3rem; }
 .field { font-weight: 600; overflow-wrap: anywhere; }
 .need { color: var(--warn); font-size: .8em; }
 .sep { color: var(--muted); padding: 0 .4rem; }
+.op > h3 + .scroll, .op > p + .scroll { margin-top: .7rem; }
 .scroll { overflow-x: auto; border: 1px solid var(--line); border-radius: 9px; }
-.scroll td:first-child { width: 30%; } .scroll td:nth-child(2) { width: 32%; }
+.scroll table { min-width: 36rem; } .scroll td:first-child { width: 30%; } .scroll td:nth-child(2) { width: 32%; }
 .answers td:first-child { width: 4rem; } .answers td:last-child { width: 12rem; text-align: right; } .answers p { margin: 0 0 .25rem; }
 .example { position: relative; margin: .4rem 0; }
 pre { margin: .2rem 0; background: var(--sunken); border: 1px solid var(--line); border-radius: 9px; padding: .8rem 1rem; overflow-x: auto; }
