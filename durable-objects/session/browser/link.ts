@@ -97,8 +97,7 @@ export class BrowserLink {
     const { browserContextId } = await this.#connection.send("Target.createBrowserContext", { disposeOnDetach: false });
     this.#contextId = browserContextId;
     await this.#autoAttach();
-    const { targetId } = await this.#connection.send("Target.createTarget", { url: "about:blank", browserContextId });
-    this.#active = (await this.#attached(targetId)).id;
+    this.#active = (await this.#openTab()).id;
     if (previous) await this.#connection.send("Target.disposeBrowserContext", { browserContextId: previous });
   }
 
@@ -115,6 +114,36 @@ export class BrowserLink {
     const tabs = await Promise.all(alive.map((info) => this.#attached(info.targetId)));
     for (const [i, tab] of tabs.entries()) tab.url = alive[i]?.url ?? tab.url;
     this.#active = this.#tabs.has(state.activeTab) ? state.activeTab : (tabs[0]?.id ?? null);
+  }
+
+  findTab(id: string): Tab | null {
+    return this.#tabs.get(id) ?? null;
+  }
+
+  /** A blank tab beside the others, which becomes the active one. */
+  async newTab(): Promise<Tab> {
+    const tab = await this.#openTab();
+    await this.activate(tab.id);
+    return tab;
+  }
+
+  /** false when there is no such tab. */
+  async activate(id: string): Promise<boolean> {
+    const tab = this.#tabs.get(id);
+    if (!tab) return false;
+    this.#active = id;
+    await tab.send("Page.bringToFront");
+    return true;
+  }
+
+  /** false when there is no such tab. The one that was opened last before it becomes active. */
+  async closeTab(id: string): Promise<boolean> {
+    const tab = this.#tabs.get(id);
+    if (!tab) return false;
+    await this.#connection.send("Target.closeTarget", { targetId: tab.targetId });
+    const deadline = Date.now() + ATTACH_TIMEOUT_MS;
+    while (this.#tabs.has(id) && this.#open && Date.now() < deadline) await this.changed.wait(ATTACH_POLL_MS);
+    return true;
   }
 
   async ping(): Promise<void> {
@@ -149,6 +178,15 @@ export class BrowserLink {
       this.changed.notify();
       this.onLost?.();
     });
+  }
+
+  async #openTab(): Promise<Tab> {
+    if (!this.#contextId) throw new Error("The browser has no context yet.");
+    const { targetId } = await this.#connection.send("Target.createTarget", {
+      url: "about:blank",
+      browserContextId: this.#contextId,
+    });
+    return this.#attached(targetId);
   }
 
   #autoAttach(): Promise<unknown> {

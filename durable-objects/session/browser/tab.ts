@@ -5,12 +5,18 @@ import type { CDPSession } from "@cloudflare/puppeteer/internal/api/CDPSession.j
 import type { Protocol } from "devtools-protocol";
 import type { ProtocolMapping } from "devtools-protocol/types/protocol-mapping.js";
 import type { DialogState } from "../../../sdk/protocol/index.ts";
-import type { PageAPI } from "../page/api.ts";
+import type { Aim, PageAPI } from "../page/api.ts";
 import { NetworkActivity } from "./network-activity.ts";
 import type { PageSetup } from "./page-setup.ts";
 import { Signal } from "./signal.ts";
 
 type Commands = ProtocolMapping.Commands;
+
+/** Methods of the page's script that are about one element, named by its id. */
+type ElementMethod = {
+  [M in keyof PageAPI]: Parameters<PageAPI[M]> extends [id: string, ...unknown[]] ? M : never;
+}[keyof PageAPI];
+type Tail<T extends unknown[]> = T extends [unknown, ...infer Rest] ? Rest : never;
 
 /** How often a call is tried again when the document that it ran in was replaced meanwhile. */
 const CONTEXT_RETRIES = 5;
@@ -73,6 +79,20 @@ export class Tab {
       if (attempt >= CONTEXT_RETRIES) throw new Error(`The page's script does not answer ${method}.`);
       if (attempt > 0) await this.changed.wait(CONTEXT_RETRY_MS);
     }
+  }
+
+  /** Calls a method about one element, in the frame that the element's id names. */
+  callFor<M extends ElementMethod>(
+    id: string,
+    method: M,
+    ...args: Tail<Parameters<PageAPI[M]>>
+  ): Promise<Awaited<ReturnType<PageAPI[M]>>> {
+    return this.call(method, ...([id, ...args] as unknown as Parameters<PageAPI[M]>));
+  }
+
+  /** Where to send a pointer for an element, in the main frame's viewport. */
+  aim(id: string, issued: number): Promise<Aim> {
+    return this.callFor(id, "aim", issued);
   }
 
   /** Runs an expression in the main frame and gives its value. */
