@@ -10,7 +10,7 @@ import { treeBytes } from "./support/memory.ts";
 import { FIXED_WAIT_MS, findChromium, NaiveSession } from "./support/naive.ts";
 import { startPageServer } from "./support/page-server.ts";
 import { p50, p95 } from "./support/statistics.ts";
-import { Bench, ownPage, SHOP, stepper } from "./support/stillwater.ts";
+import { Bench, ownPage, PAGE_ROUTINE, type Routine, SHOP, SHOP_ROUTINE, stepper } from "./support/stillwater.ts";
 import { ms, number, ratio, table } from "./support/table.ts";
 
 const { values } = parseArgs({ options: { quick: { type: "boolean", default: false } } });
@@ -39,7 +39,7 @@ const measureLoop = async (result: Measured, steppers: readonly Stepper[]): Prom
   result.loops.set(steppers.length, loop);
   const { stepsPerSecond, latenciesMs } = loop;
   progress(
-    `  ${steppers.length} sessions: ${number(stepsPerSecond)} steps/s, p50 ${ms(p50(latenciesMs))}, p95 ${ms(p95(latenciesMs))}`,
+    `  ${sessionsText(steppers.length)}: ${number(stepsPerSecond)} steps/s, p50 ${ms(p50(latenciesMs))}, p95 ${ms(p95(latenciesMs))}`,
   );
 };
 
@@ -47,7 +47,7 @@ const measureService = async (
   bench: Bench,
   request: CreateSessionInput,
   sizes: readonly number[],
-  drive: (session: SessionHandle) => Stepper,
+  routine: Routine,
 ): Promise<Measured> => {
   const result: Measured = { openingsMs: [], loops: new Map(), bytes: null };
   for (let i = 0; i < OPENINGS; i++) {
@@ -65,7 +65,10 @@ const measureService = async (
     await bench.untilWarm();
     const full = bench.memoryBytes();
     result.bytes = full === null || empty === null ? null : (full - empty) / size;
-    await measureLoop(result, sessions.map(drive));
+    await measureLoop(
+      result,
+      sessions.map((session) => stepper(session, routine)),
+    );
   }
   await Promise.all(sessions.map((session) => session.end()));
   return result;
@@ -90,13 +93,16 @@ const measureNaive = async (binary: string, url: string): Promise<Measured> => {
   return result;
 };
 
+const isMeasured = (value: number | null | undefined): value is number => typeof value === "number" && !Number.isNaN(value);
+const sessionsText = (count: number): string => (count === 1 ? "1 session" : `${count} sessions`);
+
 const report = (shop: Measured, pair: Measured, naive: Measured | null): string => {
   const rows: string[][] = [["what", "embedded shop", "same page", "naive", "naive / same page"]];
   const row = (what: string, value: (measured: Measured) => number | null, show: (value: number) => string, more = false) => {
     const cells = [shop, pair, naive].map((measured) => (measured ? value(measured) : null));
     const [, ours, theirs] = cells;
-    const factor = ours == null || theirs == null ? "" : ratio(more ? ours / theirs : theirs / ours);
-    rows.push([what, ...cells.map((cell) => (cell === null || Number.isNaN(cell) ? "" : show(cell))), factor]);
+    const factor = isMeasured(ours) && isMeasured(theirs) ? ratio(more ? ours / theirs : theirs / ours) : "";
+    rows.push([what, ...cells.map((cell) => (isMeasured(cell) ? show(cell) : "")), factor]);
   };
   row("opening with first observation, p50", (m) => p50(m.openingsMs), ms);
   row("opening with first observation, p95", (m) => p95(m.openingsMs), ms);
@@ -105,11 +111,11 @@ const report = (shop: Measured, pair: Measured, naive: Measured | null): string 
     (m) => (m.bytes === null ? null : m.bytes / MIB),
     (mib) => `${number(mib)} MiB`,
   );
-  for (const size of new Set([...SHOP_SIZES, ...PAIR_SIZES])) {
+  for (const size of [...new Set([...SHOP_SIZES, ...PAIR_SIZES])].sort((a, b) => a - b)) {
     const loop = (m: Measured) => m.loops.get(size);
-    row(`steps per second, ${size} sessions`, (m) => loop(m)?.stepsPerSecond ?? null, number, true);
-    row(`step latency p50, ${size} sessions`, (m) => p50(loop(m)?.latenciesMs ?? []), ms);
-    row(`step latency p95, ${size} sessions`, (m) => p95(loop(m)?.latenciesMs ?? []), ms);
+    row(`steps per second, ${sessionsText(size)}`, (m) => loop(m)?.stepsPerSecond ?? null, number, true);
+    row(`step latency p50, ${sessionsText(size)}`, (m) => p50(loop(m)?.latenciesMs ?? []), ms);
+    row(`step latency p95, ${sessionsText(size)}`, (m) => p95(loop(m)?.latenciesMs ?? []), ms);
   }
   return table(rows);
 };
@@ -122,9 +128,9 @@ let pair: Measured;
 {
   await using bench = await Bench.start();
   progress(`embedded shop, fresh for each session, ${SHOP_SIZES.join(", ")} sessions`);
-  shop = await measureService(bench, SHOP, SHOP_SIZES, (session) => stepper(session, /^Add .*cart/i, /quantity/i));
+  shop = await measureService(bench, SHOP, SHOP_SIZES, SHOP_ROUTINE);
   progress(`same page as the naive way, ${PAIR_SIZES.join(", ")} sessions`);
-  pair = await measureService(bench, ownPage(pages.url), PAIR_SIZES, (session) => stepper(session, /^Add lamp 1 /, /^Note$/));
+  pair = await measureService(bench, ownPage(pages.url), PAIR_SIZES, PAGE_ROUTINE);
 }
 let naive: Measured | null = null;
 if (chromium) {

@@ -13,7 +13,8 @@ const packageVersion = (name: string): string => {
   return (JSON.parse(readFileSync(path, "utf8")) as { version: string }).version;
 };
 
-export const browserVersion = (binary: string): string => execFileSync(binary, ["--version"], { encoding: "utf8" }).trim();
+export const browserVersion = (binary: string): string =>
+  execFileSync(binary, ["--version"], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim();
 
 export const describeMachine = (browsers: Readonly<Record<string, string>>): string =>
   [

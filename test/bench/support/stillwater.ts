@@ -9,9 +9,8 @@ import { treeBytes } from "./memory.ts";
 
 const POOL_TIMEOUT_MS = 30_000;
 const MANY_STEPS = 10_000;
-const FIELD_VALUES = 5;
 
-/** The embedded shop, fresh for each session; a step is an order of one more, or another quantity. */
+/** The embedded shop at its start page, fresh for each session. */
 export const SHOP: CreateSessionInput = { sites: ["shop"], limits: { maxSteps: MANY_STEPS } };
 /** The same page that the naive way opens, as a site of the caller's own. */
 export const ownPage = (upstream: string): CreateSessionInput => ({
@@ -80,13 +79,28 @@ export class Bench implements AsyncDisposable {
   }
 }
 
-/** Clicks and fills in turn. A mistake or a failure ends the bench: it must not count as a fast step. */
-export const stepper = (session: SessionHandle, button: RegExp, field: RegExp): Stepper => ({
+/** What a session does over and over: fills a field, then presses a button. */
+export interface Routine {
+  readonly field: string;
+  readonly button: string;
+  readonly words: readonly string[];
+}
+
+/** Search: a field with suggestions, and a whole page of results. */
+export const SHOP_ROUTINE: Routine = {
+  field: "Search products",
+  button: "Search",
+  words: ["lamp", "rug", "pan", "chair", "pen"],
+};
+/** A note, and a button that changes a number after a request. */
+export const PAGE_ROUTINE: Routine = { field: "Note", button: "Add lamp 1 to cart", words: ["x", "y"] };
+
+/** A mistake or a failure ends the bench: it must not count as a fast step. */
+export const stepper = (session: SessionHandle, { field, button, words }: Routine): Stepper => ({
   async step(n) {
+    const word = words[Math.floor(n / 2) % words.length] ?? "";
     const answer =
-      n % 2 === 0
-        ? await session.click(session.element(button, "button"))
-        : await session.fill(session.element(field), String((n % FIELD_VALUES) + 1));
+      n % 2 === 0 ? await session.fill(session.element(field), word) : await session.click(session.element(button, "button"));
     const wrong = answer.error ?? answer.failure;
     if (wrong) throw new Error(`Step ${answer.index} did not work: ${wrong.message}`);
     if (!answer.observation?.text) throw new Error(`Step ${answer.index} has no observation.`);

@@ -10,9 +10,6 @@ export const table = (rows: readonly (readonly string[])[]): string => {
 };
 
 const SMALL = 10;
-export const number = (value: number | null): string => {
-  if (value === null || Number.isNaN(value)) return "not measured";
-  return value < SMALL ? value.toFixed(1) : Math.round(value).toLocaleString("en-US");
-};
+export const number = (value: number): string => (value < SMALL ? value.toFixed(1) : Math.round(value).toLocaleString("en-US"));
 export const ms = (value: number): string => `${number(value)} ms`;
 export const ratio = (value: number): string => `${number(value)} ×`;
