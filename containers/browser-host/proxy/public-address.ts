@@ -38,20 +38,27 @@ const NOT_PUBLIC: readonly [network: string, prefix: number][] = [
   ["ff00::", 8],
 ];
 
-const blocked = new BlockList();
-for (const [network, prefix] of NOT_PUBLIC) blocked.addSubnet(network, prefix, isIPv6(network) ? "ipv6" : "ipv4");
+// One list per family: in a common one, a rule for mapped addresses would hold for all of IPv4.
+const blocked = { ipv4: new BlockList(), ipv6: new BlockList() };
+for (const [network, prefix] of NOT_PUBLIC) {
+  const family = isIPv6(network) ? "ipv6" : "ipv4";
+  blocked[family].addSubnet(network, prefix, family);
+}
 
 export class NotPublicError extends Error {}
 
 export function isPublicAddress(address: string): boolean {
   const bare = address.split("%")[0] ?? "";
-  const family = isIP(bare);
-  return family !== 0 && !blocked.check(bare, family === 6 ? "ipv6" : "ipv4");
+  if (isIP(bare) === 0) return false;
+  const family = isIPv6(bare) ? "ipv6" : "ipv4";
+  return !blocked[family].check(bare, family);
 }
 
 /** Rejects with NotPublicError when the name leads nowhere but to private addresses. */
 export async function dialPublic(host: string, port: number): Promise<Socket> {
   const bare = host.replace(/^\[|\]$/g, "");
+  // Loopback by definition, whether or not the resolver knows these names.
+  if (/(^|\.)localhost\.?$/i.test(bare)) throw new NotPublicError(`${host} is no public address`);
   const found = isIP(bare) ? [{ address: bare }] : await lookup(bare, { all: true });
   const addresses = found.map(({ address }) => address).filter(isPublicAddress);
   if (addresses.length === 0) throw new NotPublicError(`${host} is no public address`);

@@ -1,0 +1,137 @@
+/**
+ * @module Starts real browser hosts for tests, and speaks to them and to their browsers.
+ */
+import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const MAIN = join(import.meta.dirname, "../../containers/browser-host/main.ts");
+const KNOWN_BROWSERS = ["/usr/lib/chromium/chromium-headless-shell", "/usr/bin/chromium", "/usr/bin/google-chrome"];
+const WAIT_LIMIT_MS = 20_000;
+const POLL_MS = 20;
+export const TOKEN = "token-of-the-tests";
+
+export function findBrowser(): string {
+  const path = [process.env.STILLWATER_BROWSER ?? "", ...KNOWN_BROWSERS].find((candidate) => existsSync(candidate));
+  if (!path) throw new Error("No browser found: set STILLWATER_BROWSER to a Chrome, Chromium or headless shell binary.");
+  return path;
+}
+
+/** Polls until the condition gives something; says what was waited for when it does not. */
+export async function waitFor<T>(
+  what: string,
+  condition: () => T | Promise<T>,
+  limitMs = WAIT_LIMIT_MS,
+): Promise<NonNullable<T>> {
+  const until = performance.now() + limitMs;
+  for (;;) {
+    const value = await condition();
+    if (value) return value;
+    if (performance.now() > until) throw new Error(`Waited ${limitMs} ms in vain for ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  }
+}
+
+export interface Exit {
+  readonly code: number | null;
+  readonly signal: string | null;
+}
+
+export interface Answer<T> {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: T;
+}
+
+export type Settings = Readonly<Record<string, string | undefined>>;
+
+export class Host {
+  readonly #child: ChildProcess;
+  readonly exited: Promise<Exit>;
+  stdout = "";
+  stderr = "";
+  port = 0;
+
+  constructor(settings: Settings = {}) {
+    const env = {
+      ...process.env,
+      BROWSER_HOST_PORT: "0",
+      BROWSER_HOST_TOKEN: TOKEN,
+      STILLWATER_BROWSER: findBrowser(),
+      ...settings,
+    };
+    this.#child = spawn(process.execPath, [MAIN], { env, stdio: ["ignore", "pipe", "pipe"] });
+    this.#child.stdout?.setEncoding("utf8").on("data", (text: string) => {
+      this.stdout += text;
+    });
+    this.#child.stderr?.setEncoding("utf8").on("data", (text: string) => {
+      this.stderr += text;
+    });
+    this.exited = new Promise((resolve) => this.#child.once("close", (code, signal) => resolve({ code, signal })));
+  }
+
+  /** A host that is ready; it ends with this process at the latest. */
+  static async start(settings: Settings = {}): Promise<Host> {
+    const host = new Host({ BROWSER_HOST_PARENT_PID: String(process.pid), ...settings });
+    let ended = false;
+    void host.exited.then(() => {
+      ended = true;
+    });
+    await waitFor("the ready line", () => {
+      if (ended) throw new Error(`The host ended: ${host.stderr}`);
+      return host.stdout.includes("\n");
+    });
+    host.port = (JSON.parse(host.stdout) as { port: number }).port;
+    return host;
+  }
+
+  get pid(): number {
+    return this.#child.pid ?? 0;
+  }
+
+  async call<T = Record<string, unknown>>(method: string, path: string, body?: unknown, token = TOKEN): Promise<Answer<T>> {
+    const response = await fetch(`http://127.0.0.1:${this.port}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}` },
+      ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    const isJSON = response.headers.get("content-type") === "application/json";
+    return { status: response.status, headers: response.headers, body: (isJSON ? JSON.parse(text) : text) as T };
+  }
+
+  async acquire(query = ""): Promise<string> {
+    const { status, body } = await this.call("POST", `/v1/devtools/browser${query}`);
+    if (status !== 200) throw new Error(`acquire answered ${status}: ${JSON.stringify(body)}`);
+    return String(body.sessionId);
+  }
+
+  async capacity(): Promise<Record<string, number>> {
+    return (await this.call<Record<string, number>>("GET", "/v1/capacity")).body;
+  }
+
+  signal(name: NodeJS.Signals): void {
+    this.#child.kill(name);
+  }
+
+  async stop(): Promise<Exit> {
+    this.signal("SIGTERM");
+    return this.exited;
+  }
+}
+
+/** Pids of all Chrome processes that run on directories of this host. */
+export function chromesOf(hostPID: number): number[] {
+  const pids: number[] = [];
+  for (const name of readdirSync("/proc").filter((entry) => /^\d+$/.test(entry))) {
+    try {
+      if (readFileSync(`/proc/${name}/cmdline`, "utf8").includes(`stillwater-chrome-${hostPID}-`)) pids.push(Number(name));
+    } catch {}
+  }
+  return pids;
+}
+
+export function directoriesOf(hostPID: number, folder = tmpdir()): string[] {
+  return readdirSync(folder).filter((name) => name.startsWith(`stillwater-chrome-${hostPID}-`));
+}
