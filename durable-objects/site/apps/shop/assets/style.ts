@@ -80,7 +80,7 @@ input[aria-invalid], select[aria-invalid] { border-color: var(--red); }
 .card .price { margin-bottom: .4rem; }
 .rating { margin: 0; font-size: .9rem; }
 .stars { letter-spacing: .05em; background: linear-gradient(90deg, #d9912b var(--share), #d5dad5 var(--share)); background-clip: text; color: transparent; }
-.price .amount { font-weight: 700; } .price .reduced { color: var(--red); } .price s { color: var(--soft); font-size: .9rem; }
+.price .amount { font-weight: 700; } .price .reduced { color: var(--red); } .price .was { color: var(--soft); font-size: .9rem; font-weight: 400; text-decoration: line-through; }
 .price.big { font-size: 1.5rem; margin: .5rem 0; }
 .columns { display: grid; grid-template-columns: 220px 1fr; gap: 2rem; align-items: start; margin-top: 1rem; }
 .columns.wide { grid-template-columns: 1fr 320px; }

@@ -20,11 +20,11 @@ ${cardAction(product)}
 export const price = ({ price_cents, was_cents }: Product): Markup =>
   was_cents === null
     ? html`<span class="amount">${money(price_cents)}</span>`
-    : html`<span class="amount reduced">${money(price_cents)}</span> <s><span class="hidden">Before: </span>${money(was_cents)}</s>`;
+    : html`<span class="amount reduced">${money(price_cents)}</span> <span class="was">was ${money(was_cents)}</span>`;
 
 export const stars = ({ rating, ratings }: Product): Markup => {
   const text = `${Math.floor(rating / 10)}.${rating % 10}`;
-  return html`<p class="rating"><span class="stars" style="--share:${rating * 2}%" aria-hidden="true">★★★★★</span> <span class="hidden">Rated </span>${text}<span class="hidden"> of 5</span> <span class="muted">(${ratings})</span></p>`;
+  return html`<p class="rating"><span class="stars" style="--share:${rating * 2}%" aria-hidden="true">★★★★★</span> <span class="hidden">Rated </span>${text}<span class="hidden"> of 5</span> <span class="muted">(${ratings} ratings)</span></p>`;
 };
 
 const flag = ({ stock, was_cents }: Product): Markup | null => {
