@@ -7,10 +7,14 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type HeaderInfo, headerTokens, pageScript, renderText } from "../../durable-objects/session/observation/index.ts";
+import type { HeaderInfo } from "../../durable-objects/session/observation/index.ts";
 import type { Aim, FillPlan, FocusResult, PageView } from "../../durable-objects/session/page/api.ts";
 import { buildPage } from "../../scripts/build-page.mjs";
 import { type CDP, type Chromium, launchChromium } from "./cdp.ts";
+
+// The bundle is made from the sources under test before anything imports it.
+await buildPage();
+const { headerTokens, pageScript, renderText } = await import("../../durable-objects/session/observation/index.ts");
 
 export const FIXTURES = fileURLToPath(new URL("./fixtures/", import.meta.url));
 const PLAIN_HEADER: HeaderInfo = { error: null, tabs: [], dialog: null };
@@ -99,7 +103,6 @@ export interface PageWorld extends AsyncDisposable {
 }
 
 export const startPages = async (): Promise<PageWorld> => {
-  await buildPage();
   const chromium = await launchChromium();
   const served = new Map<string, { html: string; headers: Record<string, string>; type: string }>();
   const server = await serve(served);

@@ -59,6 +59,8 @@ export type FocusResult = { readonly ok: true } | Problem;
  * earlier document of the episode, and is stale.
  */
 export interface PageAPI {
+  /** The element itself, for calls that take a remote object; null when the page has no such element now. */
+  element(id: string): unknown;
   observe(request: ObserveRequest): PageView;
   /** Scrolls into view, waits until it stands still, and checks that the point receives the event. */
   aim(id: string, issued: number): Promise<Aim>;

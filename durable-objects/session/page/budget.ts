@@ -36,7 +36,7 @@ const NEWLINE_TOKENS = 1;
 const costOf = (one: Candidate): number =>
   estimateTokens(one.text) + NEWLINE_TOKENS + (one.control === "" ? 0 : ID_TOKENS) + (one.depth > 0 ? 1 : 0);
 
-export const fit = (all: readonly Candidate[], budget: number): Cut => {
+export const keepWithin = (all: readonly Candidate[], budget: number): Cut => {
   const costs: number[] = [];
   let total = 0;
   for (let i = 0; i < all.length; i++) {

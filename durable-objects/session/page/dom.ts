@@ -109,6 +109,8 @@ export const byId = (root: Node, id: string): Element | null => {
 
 const HTML = "http://www.w3.org/1999/xhtml";
 export const isHTML = (element: Element): boolean => namespaceURI(element) === HTML;
+const SVG = "http://www.w3.org/2000/svg";
+export const isSVG = (element: Element): boolean => namespaceURI(element) === SVG;
 /** Tag name in lower case; other vocabularies keep a prefix so that they are never taken for HTML. */
 export const tagOf = (element: Element): string => (isHTML(element) ? lower(localName(element)) : `:${localName(element)}`);
 
@@ -138,7 +140,7 @@ export const focusElement = uncurry(HTMLElement.prototype.focus);
 const focusSVG = uncurry(SVGElement.prototype.focus);
 export const focusAny = (element: Element): void => {
   if (isHTML(element)) focusElement(element as HTMLElement, { preventScroll: true });
-  else if (element instanceof SVGElement) focusSVG(element, { preventScroll: true });
+  else if (isSVG(element)) focusSVG(element as SVGElement, { preventScroll: true });
 };
 export const dispatch = uncurry(EventTarget.prototype.dispatchEvent);
 export const NativeEvent = Event;

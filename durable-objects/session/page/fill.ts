@@ -26,7 +26,7 @@ import {
   viewportHeight,
 } from "./dom.ts";
 import { elementById } from "./ids.ts";
-import { lower, uncurry } from "./js.ts";
+import { abs, lower, toNumber, trim, uncurry } from "./js.ts";
 import { isDisabled } from "./states.ts";
 import { isShown } from "./visible.ts";
 
@@ -122,10 +122,10 @@ const setValue = (input: HTMLInputElement, type: string, text: string, what: str
   return { ok: true, how: "done" };
 };
 
-const isDecimal = (text: string): boolean => text !== "" && text === text.trim() && Number.isFinite(Number(text));
+const isDecimal = (text: string): boolean => text !== "" && text === trim(text) && abs(toNumber(text)) < Number.POSITIVE_INFINITY;
 
 const accepts = (type: string, wanted: string, kept: string): boolean => {
-  if (type === "range" || type === "number") return isDecimal(wanted) && Number(kept) === Number(wanted);
+  if (type === "range" || type === "number") return isDecimal(wanted) && toNumber(kept) === toNumber(wanted);
   if (type === "color") return kept === wanted;
   return kept !== "";
 };

@@ -4,6 +4,7 @@
 import { aim, focus } from "./aim.ts";
 import type { PageAPI } from "./api.ts";
 import { prepareFill } from "./fill.ts";
+import { elementById } from "./ids.ts";
 import { defineProperty } from "./js.ts";
 import { watchListeners } from "./listeners.ts";
 import { observe } from "./observe.ts";
@@ -19,6 +20,10 @@ if (!(STILLWATER_KEY in window)) {
   watchShadowRoots();
   watchListeners();
   const api: PageAPI = {
+    element: (id) => {
+      const found = elementById(id, 0);
+      return found.ok ? found.element : null;
+    },
     observe,
     aim: (id, issued = 0) => aim(id, issued),
     focus: (id, issued = 0) => focus(id, issued),

@@ -42,6 +42,14 @@ export const push = <T>(list: List<T>, value: T): void => {
   list[list.length] = value;
 };
 
+/** Spread would go through an iterator that the page can change. */
+export const concat = <T>(a: readonly T[], b: readonly T[]): T[] => {
+  const list: T[] = [];
+  for (let i = 0; i < a.length; i++) push(list, a[i] as T);
+  for (let i = 0; i < b.length; i++) push(list, b[i] as T);
+  return list;
+};
+
 /** Splits at white space. */
 export const words = (text: string): string[] => {
   const list: string[] = [];

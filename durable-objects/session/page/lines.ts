@@ -21,7 +21,10 @@ export const lineOf = (one: Entry, origin: string): string => {
     const text = neutralise(one.name, MAX_NAME_CHARS * 2);
     return hasWords(text) ? `${HASHES[+one.role] ?? "##"} ${text}` : "";
   }
-  if (one.cells) return rowText(one.cells);
+  if (one.cells)
+    return one.acts
+      ? `row ${quote(neutralise(rowText(one.cells), MAX_NAME_CHARS * 2))}${one.tail}`
+      : plainLine(rowText(one.cells));
   const name = neutralise(one.name, MAX_NAME_CHARS);
   const target = targetOf(one, name, origin);
   return one.role + (name === "" ? "" : ` ${quote(name)}`) + (one.item === "" ? "" : ` (${one.item})`) + one.tail + target;
@@ -35,7 +38,7 @@ const rowText = (cells: readonly string[]): string => {
     for (let n = 0; n < cell.length; n++) safe += cell[n] === "|" ? "¦" : cell[n];
     text += (i === 0 ? "" : " | ") + safe;
   }
-  return plainLine(text);
+  return text;
 };
 
 /** Where a link leads, when its name alone does not tell: no name, another site, or a name that others share. */

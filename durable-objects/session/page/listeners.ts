@@ -2,8 +2,8 @@
  * @module Which elements react to the pointer, by listeners that were added, by handler properties, or by what frameworks
  * keep on their elements.
  */
-import { getAttribute, matches } from "./dom.ts";
-import { includes, newWeakMap, ownKeys, push, startsWith, wordSet } from "./js.ts";
+import { getAttribute, isHTML, isSVG, matches } from "./dom.ts";
+import { getOwnPropertyDescriptor, includes, newWeakMap, ownKeys, push, startsWith, uncurry, wordSet, words } from "./js.ts";
 import { listenIn } from "./wrap.ts";
 
 const CLICK_TYPES = wordSet("click mousedown mouseup pointerdown pointerup touchstart touchend dblclick auxclick contextmenu");
@@ -61,13 +61,22 @@ const hasListener = (element: Element, types: Readonly<Record<string, true>>): b
   return false;
 };
 
-const HANDLERS = ["onclick", "onmousedown", "onmouseup", "onpointerdown", "onpointerup", "ondblclick", "ontouchstart"] as const;
-
-const hasHandlerProperty = (element: Element): boolean => {
+const HANDLERS = words("onclick onmousedown onmouseup onpointerdown onpointerup ondblclick ontouchstart");
+const handlerGetters = (proto: object): ((element: Element) => unknown)[] => {
+  const list: ((element: Element) => unknown)[] = [];
   for (let i = 0; i < HANDLERS.length; i++) {
-    const name = HANDLERS[i] as (typeof HANDLERS)[number];
-    if (typeof (element as unknown as Record<string, unknown>)[name] === "function") return true;
+    const get = getOwnPropertyDescriptor(proto, HANDLERS[i] as string)?.get;
+    if (get) push(list, uncurry(get as (this: Element) => unknown));
   }
+  return list;
+};
+const htmlHandlers = handlerGetters(HTMLElement.prototype);
+const svgHandlers = handlerGetters(SVGElement.prototype);
+
+/** An attribute counts only when the page's policy lets it run, which is when there is a handler. */
+const hasHandler = (element: Element): boolean => {
+  const getters = isHTML(element) ? htmlHandlers : isSVG(element) ? svgHandlers : [];
+  for (let i = 0; i < getters.length; i++) if (typeof getters[i]?.(element) === "function") return true;
   return false;
 };
 
@@ -80,7 +89,7 @@ const holdsClick = (handlers: unknown): boolean => {
   const keys = ownKeys(handlers);
   for (let i = 0; i < keys.length; i++) {
     const key = keys[i] as string;
-    if (FRAMEWORK_CLICK[key] === true && (handlers as Record<string, unknown>)[key]) return true;
+    if (FRAMEWORK_CLICK[key] === true && ownValue(handlers, key)) return true;
   }
   return false;
 };
@@ -103,26 +112,29 @@ const frameworkMarks = (element: Element): FrameworkMarks => {
   const selectors: string[] = [];
   for (let i = 0; i < keys.length; i++) {
     const key = keys[i] as string;
-    const value = (element as unknown as Record<string, unknown>)[key];
-    if (startsWith(key, "__reactProps$") || startsWith(key, "__reactEventHandlers$") || key === "_vei")
-      click ||= holdsClick(value);
-    else if (startsWith(key, "__reactContainer$") || key === "_reactRootContainer" || key === "__vue_app__") root = true;
+    if (startsWith(key, "__reactProps$") || startsWith(key, "__reactEventHandlers$") || key === "_vei") {
+      click ||= holdsClick(ownValue(element, key));
+    } else if (startsWith(key, "__reactContainer$") || key === "_reactRootContainer" || key === "__vue_app__") root = true;
     else if (key === "__click" || key === "$$click" || key === "__mousedown" || key === "__pointerdown") click = true;
-    else if (startsWith(key, "jQuery")) collectSelectors(value, selectors);
+    else if (startsWith(key, "jQuery")) collectSelectors(ownValue(element, key), selectors);
   }
   return { click, root, selectors };
 };
 
+/** Plain values only: an accessor is the page's code. */
+const ownValue = (owner: object, key: string): unknown => getOwnPropertyDescriptor(owner, key)?.value;
+
 const collectSelectors = (data: unknown, into: string[]): void => {
-  const events = (data as { events?: Record<string, unknown> } | null)?.events;
+  if (typeof data !== "object" || data === null) return;
+  const events = ownValue(data, "events");
   if (typeof events !== "object" || events === null) return;
   const types = ownKeys(events);
   for (let i = 0; i < types.length; i++) {
     const type = types[i] as string;
-    const handlers = events[type] as HandlerList;
+    const handlers = ownValue(events, type) as HandlerList | undefined;
     if (CLICK_TYPES[type] !== true) continue;
     for (let n = 0; n < (handlers?.length ?? 0); n++) {
-      const selector = handlers[n]?.selector;
+      const selector = handlers?.[n]?.selector;
       if (typeof selector === "string" && into.length < MAX_SELECTORS) push(into, selector);
     }
   }
@@ -148,7 +160,7 @@ export const reactionsOf = (element: Element, delegated: readonly string[]): Rea
     marks.click ||
     (!marks.root && marks.selectors.length === 0 && hasListener(element, CLICK_TYPES)) ||
     (action !== null && includes(action, "click")) ||
-    hasHandlerProperty(element) ||
+    hasHandler(element) ||
     matchesAny(element, delegated);
   return { click, hover: hasListener(element, HOVER_TYPES), selectors: marks.selectors };
 };

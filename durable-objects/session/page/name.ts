@@ -26,6 +26,7 @@ import {
   textData,
 } from "./dom.ts";
 import { charCode, type Dictionary, indexOf, newMap, push, words } from "./js.ts";
+import { neutralise } from "./neutral.ts";
 import { isField, NAMED_BY_CONTENT, roleOf } from "./roles.ts";
 import { drawnChildren } from "./shadow.ts";
 
@@ -70,7 +71,7 @@ const compute = (element: Element, role: string, trail: Trail, nested: boolean):
   }
   if (NAMED_BY_CONTENT[role] === true || nested) {
     const text = tidy(content(element, trail));
-    if (text !== "") return { text, from: "content" };
+    if (isReadable(text)) return { text, from: "content" };
   }
   const title = tidy(getAttribute(element, "title") ?? "");
   if (title !== "") return { text: title, from: "title" };
@@ -290,5 +291,8 @@ const tidy = (text: string): string => {
   for (let i = 0; i < list.length; i++) out += (i === 0 ? "" : " ") + list[i];
   return out;
 };
+
+/** Not only no-break spaces and icon glyphs. */
+const isReadable = (text: string): boolean => text !== "" && neutralise(text, MAX_NAME_SOURCE) !== "";
 
 export const tidyText = tidy;

@@ -162,3 +162,12 @@ export const hasWords = (text: string): boolean => {
   }
   return false;
 };
+
+/** One or two characters without a letter or a digit, such as a cross that closes something. */
+export const isSymbol = (text: string): boolean => {
+  for (let i = 0; i < text.length; i++) {
+    const code = charCode(text, i);
+    if (isLetter(code) || isDigit(code)) return false;
+  }
+  return text.length <= 2;
+};

@@ -2,7 +2,7 @@
  * @module Looks at the whole page once and gives its compact text, line by line, within the budget.
  */
 import type { Line, ObserveRequest, PageView } from "./api.ts";
-import { type Candidate, fit, type Kept } from "./budget.ts";
+import { type Candidate, type Kept, keepWithin } from "./budget.ts";
 import {
   activeIn,
   addressOf,
@@ -62,7 +62,7 @@ export const observe = (request: ObserveRequest): PageView => {
   }
   const maxTokens = request.maxTokens ?? Number.POSITIVE_INFINITY;
   const header = headerTokens({ url, title, scroll }, maxTokens) + (request.reserveTokens ?? 0);
-  const cut = fit(candidates, max(0, maxTokens - header));
+  const cut = keepWithin(candidates, max(0, maxTokens - header));
   return {
     ...number(cut.lines, candidates, sources, request),
     url,
@@ -114,7 +114,7 @@ const entriesOf = (doc: Document, focused: Element | null, scroll: PageView["scr
     const selectors = delegatedSelectors(outer[i] as object);
     for (let n = 0; n < selectors.length; n++) push(delegated, selectors[n] as string);
   }
-  const flow: Flow = { clips: NO_CLIPS, pointer: false, delegated, mute: false, pre: false };
+  const flow: Flow = { clips: NO_CLIPS, pointer: false, delegated, mute: false, pre: false, within: "" };
   const modal = modalOf(doc);
   if (!modal) {
     walk.element(body, flow);

@@ -43,6 +43,7 @@ export class Paragraph {
       if (first < 0) first = i;
       last = i;
     }
+    if (holdsControl(parts, first, last)) last = lastReadable(parts, last);
     for (let i = 0; i < parts.length; i++) {
       if (i === first) addLines(into, block, depth, sentence(parts, first, last));
       const entries = (parts[i] as Part).entries;
@@ -50,6 +51,18 @@ export class Paragraph {
     }
   }
 }
+
+const holdsControl = (parts: readonly Part[], first: number, last: number): boolean => {
+  for (let i = first; i >= 0 && i <= last; i++) if ((parts[i] as Part).entries !== null) return true;
+  return false;
+};
+
+/** A sentence that reads through one control reads through those at its end too. */
+const lastReadable = (parts: readonly Part[], last: number): number => {
+  let end = last;
+  while (end + 1 < parts.length && (parts[end + 1] as Part).text !== BLANK) end++;
+  return end;
+};
 
 const sentence = (parts: readonly Part[], first: number, last: number): string => {
   let text = "";

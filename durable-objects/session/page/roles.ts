@@ -166,7 +166,7 @@ const hasName = (element: Element): boolean =>
 
 const isSummaryOfDetails = (element: Element): boolean => {
   const parent = drawnParent(element);
-  return parent !== null && (tagOf(parent) === "details" || (tagOf(parent) === "slot" && drawnParent(parent) !== null));
+  return parent !== null && tagOf(parent) === "details";
 };
 
 const isInSection = (element: Element): boolean => {

@@ -127,13 +127,19 @@ const selectState = (select: HTMLSelectElement): string => {
 const optionsText = (options: readonly Element[]): string => {
   let shown = "";
   let count = 0;
+  let hidden = 0;
   for (let i = 0; i < options.length && count < MAX_OPTIONS; i++) {
     const option = options[i] as HTMLOptionElement;
+    if (hasAttribute(option, "hidden")) {
+      hidden++;
+      continue;
+    }
     const label = neutralise(optionLabel(option) || getAttribute(option, "value") || "", MAX_OPTION_CHARS);
     shown += `${count === 0 ? " options=" : ","}${quote(label)}`;
     count++;
   }
-  return options.length > count ? `${shown} +${options.length - count} more` : shown;
+  const more = options.length - count - hidden;
+  return more > 0 ? `${shown} +${more} more` : shown;
 };
 
 export const isDisabled = (element: Element): boolean => {

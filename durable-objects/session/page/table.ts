@@ -4,11 +4,10 @@
 import { ELEMENT, getAttribute, nodeType, selectAll, tagOf } from "./dom.ts";
 import { type Entry, entry } from "./entries.ts";
 import { push, wordSet } from "./js.ts";
-import { nameOf, tidyText } from "./name.ts";
+import { nameOf } from "./name.ts";
 import { hasWords } from "./neutral.ts";
 import { roleOf } from "./roles.ts";
 import { drawnChildren } from "./shadow.ts";
-import { lookAt } from "./visible.ts";
 import type { Flow, Walk } from "./walk.ts";
 
 const CELLS = wordSet("cell gridcell columnheader rowheader");
@@ -51,43 +50,38 @@ const rowsOf = (walk: Walk, parent: Element, flow: Flow, place: Place): void => 
     const child = children[i] as Node;
     if (nodeType(child) !== ELEMENT) continue;
     const element = child as Element;
+    const tag = tagOf(element);
     const role = roleOf(element);
-    if (role === "row") rowOf(walk, element, flow, place);
-    else if (role === "caption" || tagOf(element) === "caption") continue;
-    else if (tagOf(element) === "colgroup") continue;
+    if (role === "row") rowOf(walk, element, tag, flow, place);
+    else if (role === "caption" || tag === "colgroup") continue;
     else if (role === "rowgroup" || role === "generic" || role === "presentation") {
-      const look = lookAt(element, flow.clips, { x: 0, y: 0 });
-      if (!look.gone) rowsOf(walk, element, { ...flow, clips: look.clips, pointer: look.pointer }, place);
+      const sight = walk.sight(element, tag, flow);
+      if (sight) rowsOf(walk, element, sight.inner, place);
     } else walk.element(element, flow);
   }
 };
 
 /** Walks the cells one by one, so that each keeps its own text. */
-const rowOf = (walk: Walk, row: Element, flow: Flow, place: Place): void => {
-  const look = lookAt(row, flow.clips, { x: 0, y: 0 });
-  if (look.gone) return;
+const rowOf = (walk: Walk, row: Element, tag: string, flow: Flow, place: Place): void => {
+  const sight = walk.sight(row, tag, flow);
+  if (!sight) return;
   const cells: Element[] = [];
   collectCells(row, cells);
-  const inner: Flow = { ...flow, clips: look.clips, pointer: look.pointer };
-  const texts: string[] = [];
-  const below: Entry[] = [];
-  let allHeads = cells.length > 0;
-  walk.depth = place.depth + (place.headed ? 1 : 0);
-  const depth = walk.depth;
-  walk.depth++;
+  const found: Row = { texts: [], below: [], plain: false };
+  let heads = 0;
+  const depth = place.depth + (place.headed ? 1 : 0);
+  walk.depth = depth + 1;
   for (let i = 0; i < cells.length; i++) {
     const cell = cells[i] as Element;
-    if (roleOf(cell) !== "columnheader") allHeads = false;
-    const found = walk.apart(() => walk.element(cell, inner), cell);
-    push(texts, cellText(found));
-    for (let n = 0; n < found.length; n++) {
-      const one = found[n] as Entry;
-      if (one.kind !== "text" && one.kind !== "image" && one.kind !== "heading") push(below, one);
-    }
+    const isHead = roleOf(cell) === "columnheader";
+    if (isHead) heads++;
+    const inside = walk.apart(() => walk.element(cell, sight.inner), cell);
+    addCell(found, inside, isHead);
   }
   walk.depth = place.depth;
-  emitRow(walk, row, depth, texts, below);
-  if (allHeads && cells.length > 1 && !place.headed) place.headed = true;
+  const acts = sight.grip !== null && (sight.grip.backed || found.below.length === 0);
+  emitRow(walk, row, depth, found, acts);
+  if (heads > 1 && heads === cells.length) place.headed = true;
 };
 
 const collectCells = (row: Element, into: Element[]): void => {
@@ -101,37 +95,42 @@ const collectCells = (row: Element, into: Element[]): void => {
   }
 };
 
-/** What the cell reads as: its text, and the names of links, which are its content too. */
-const cellText = (found: readonly Entry[]): string => {
+interface Row {
+  readonly texts: string[];
+  /** What can be operated, and what has lines of its own. */
+  readonly below: Entry[];
+  /** There is text that no line below says. */
+  plain: boolean;
+}
+
+/** A cell reads as its text, and as the names of what is its content: links, and clickable words. */
+const addCell = (row: Row, found: readonly Entry[], isHead: boolean): void => {
   let text = "";
   for (let i = 0; i < found.length; i++) {
     const one = found[i] as Entry;
-    if (one.kind === "text" || one.kind === "image" || one.kind === "heading" || one.role === "link") text += ` ${one.name}`;
+    if (one.kind === "text" || one.kind === "image" || one.kind === "heading") {
+      text += ` ${one.name}`;
+      if (hasWords(one.name)) row.plain = true;
+      continue;
+    }
+    if (one.acts && (isHead || CONTENT[one.role] === true)) text += ` ${one.name}`;
+    push(row.below, one);
   }
-  return text;
+  push(row.texts, text);
 };
+const CONTENT = wordSet("link clickable cell gridcell");
 
-const emitRow = (walk: Walk, row: Element, depth: number, texts: readonly string[], below: readonly Entry[]): void => {
-  let filled = 0;
+const emitRow = (walk: Walk, row: Element, depth: number, { texts, below, plain }: Row, acts: boolean): void => {
   let last = -1;
-  for (let i = 0; i < texts.length; i++) {
-    if (!hasWords(texts[i] as string)) continue;
-    filled++;
-    last = i;
-  }
-  const lone =
-    below.length === 1 &&
-    filled <= 1 &&
-    (below[0] as Entry).role === "link" &&
-    tidyText(texts[last] ?? "") === (below[0] as Entry).name;
-  if (filled > 0 && !lone) {
-    push(walk.out, entry("row", row, depth, "row", "", { cells: upTo(texts, last) }));
-    for (let i = 0; i < below.length; i++) push(walk.out, below[i] as Entry);
-    return;
+  for (let i = 0; i < texts.length; i++) if (hasWords(texts[i] as string)) last = i;
+  const shown = last >= 0 && (plain || acts);
+  if (shown) {
+    const self = acts ? walk.controlEntry(row, "row", false) : entry("row", row, depth, "row", "");
+    push(walk.out, { ...self, kind: acts ? "control" : "row", depth, cells: upTo(texts, last) });
   }
   for (let i = 0; i < below.length; i++) {
     const one = below[i] as Entry;
-    one.depth--;
+    if (!shown) one.depth--;
     push(walk.out, one);
   }
 };

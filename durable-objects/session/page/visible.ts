@@ -39,6 +39,8 @@ export interface Look {
   readonly gone: boolean;
   /** Its own text is not drawn; descendants may be. */
   readonly blank: boolean;
+  /** Nothing inside it is drawn. */
+  readonly hollow: boolean;
   readonly display: string;
   readonly pointer: boolean;
   readonly clips: Clips;
@@ -47,7 +49,7 @@ export interface Look {
 export const NO_CLIPS: Clips = { flow: null, positioned: null };
 const SMALLEST_PX = 2;
 
-const GONE: Look = { gone: true, blank: true, display: "none", pointer: false, clips: NO_CLIPS };
+const GONE: Look = { gone: true, blank: true, hollow: true, display: "none", pointer: false, clips: NO_CLIPS };
 
 /** A page often hides the native control and draws its own picture of it over or under. */
 const isDrawnByPage = (element: Element): boolean => {
@@ -66,14 +68,15 @@ export const lookAt = (element: Element, clips: Clips, scroll: { readonly x: num
   if (property(style, "opacity") === "0" && !isDrawnByPage(element)) return GONE;
   const pointer = property(style, "cursor") === "pointer";
   const blank = property(style, "visibility") !== "visible";
-  if (display === "contents") return { gone: false, blank, display, pointer, clips };
+  const hollow = property(style, "content-visibility") === "hidden";
+  if (display === "contents") return { gone: false, blank, hollow, display, pointer, clips };
   const position = property(style, "position");
   const overflow = property(style, "overflow-x");
   const overflowY = property(style, "overflow-y");
   const cuts = overflow !== "visible" || overflowY !== "visible";
   const floats = position === "absolute" || position === "fixed";
   const within = position === "fixed" ? null : position === "absolute" ? clips.positioned : clips.flow;
-  if (!cuts && !floats && within === null) return { gone: false, blank, display, pointer, clips };
+  if (!cuts && !floats && within === null) return { gone: false, blank, hollow, display, pointer, clips };
 
   const box = boxOf(element) as Box;
   if (floats && (isClippedAway(style) || isOffPage(box, position, scroll))) return GONE;
@@ -95,7 +98,7 @@ export const lookAt = (element: Element, clips: Clips, scroll: { readonly x: num
   }
   const holdsPositioned = position !== "static" || property(style, "transform") !== "none";
   const positioned = holdsPositioned ? flow : position === "static" ? clips.positioned : within;
-  return { gone: false, blank, display, pointer, clips: { flow, positioned } };
+  return { gone: false, blank, hollow, display, pointer, clips: { flow, positioned } };
 };
 
 const isClippedAway = (style: CSSStyleDeclaration): boolean => {
