@@ -16,7 +16,7 @@ export interface StillwaterOptions {
   readonly fetch?: Fetch;
   /** For each attempt of each call; by default 60 s, more where the service is allowed to take longer. */
   readonly timeoutMs?: number;
-  /** How often a request is sent again where that is safe; 3 by default, 0 for never. */
+  /** How often a request is sent again where that is safe; 5 by default, which outlasts a restart of the service; 0 for never. */
   readonly retries?: number;
 }
 

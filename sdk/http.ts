@@ -7,7 +7,7 @@ import { type Query, queryString } from "./query.ts";
 import { type Repeat, retryDelayMs } from "./retry.ts";
 
 export const DEFAULT_TIMEOUT_MS = 60_000;
-export const DEFAULT_RETRIES = 3;
+export const DEFAULT_RETRIES = 5;
 const EXCERPT_CHARACTERS = 200;
 
 /** What every call takes beside its own arguments. */

@@ -68,7 +68,7 @@ describe("the time between attempts", () => {
 
   test("grows from attempt to attempt", async () => {
     await using service = await scriptedService([refusal(500, "internal")]);
-    await caught(service.stillwater.capacity());
+    await caught(service.stillwater.capacity({ retries: 3 }));
     const at = service.requests.map((request) => request.atMs);
     const waits = at.slice(1).map((time, i) => time - (at[i] ?? 0));
     for (const [i, wait] of waits.entries()) expect(wait).toBeGreaterThanOrEqual(95 * 2 ** i);
