@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
+const COMPILER_TIMEOUT_MS = 60_000;
 const root = join(import.meta.dirname, "..", "..");
 const project = mkdtempSync(join(tmpdir(), "stillwater-sdk-"));
 const installed = join(project, "node_modules", "@stillwater", "sdk");
@@ -14,7 +15,7 @@ const installed = join(project, "node_modules", "@stillwater", "sdk");
 beforeAll(() => {
   execFileSync(process.execPath, [join(root, "sdk", "build.mjs"), installed], { stdio: "pipe" });
   writeFileSync(join(project, "package.json"), '{"type":"module"}');
-}, 60_000);
+}, COMPILER_TIMEOUT_MS);
 afterAll(() => rmSync(project, { recursive: true, force: true }));
 
 const run = (...args: string[]): string => execFileSync(process.execPath, args, { cwd: project, encoding: "utf8" });
@@ -37,32 +38,36 @@ test("the schemas of the wire come from their own entry", () => {
   expect(run("schemas.js").trim()).toBe("false");
 });
 
-test("the declarations serve a strict TypeScript project", () => {
-  cpSync(join(root, "node_modules", "@types"), join(project, "node_modules", "@types"), { recursive: true, dereference: true });
-  cpSync(join(root, "node_modules", "undici-types"), join(project, "node_modules", "undici-types"), { recursive: true });
-  const use = (answer: string) => `import { type StepAnswer, Stillwater } from "@stillwater/sdk";
+test(
+  "the declarations serve a strict TypeScript project",
+  () => {
+    cpSync(join(root, "node_modules", "@types"), join(project, "node_modules", "@types"), { recursive: true, dereference: true });
+    cpSync(join(root, "node_modules", "undici-types"), join(project, "node_modules", "undici-types"), { recursive: true });
+    const use = (answer: string) => `import { type StepAnswer, Stillwater } from "@stillwater/sdk";
 await using session = await new Stillwater().sessions.create({ sites: ["shop"] });
 const answer: ${answer} = await session.click("e1");
 console.log(answer);
 `;
-  writeFileSync(join(project, "right.ts"), use("StepAnswer"));
-  writeFileSync(join(project, "wrong.ts"), use("number"));
-  const compiler = join(root, "node_modules", "typescript", "bin", "tsc");
-  const options = [
-    "--noEmit",
-    "--strict",
-    "--module",
-    "nodenext",
-    "--target",
-    "es2024",
-    "--lib",
-    "es2024,esnext.disposable",
-    "--types",
-    "node",
-  ];
-  run(compiler, ...options, "right.ts");
-  expect(() => run(compiler, ...options, "wrong.ts")).toThrow();
-});
+    writeFileSync(join(project, "right.ts"), use("StepAnswer"));
+    writeFileSync(join(project, "wrong.ts"), use("number"));
+    const compiler = join(root, "node_modules", "typescript", "bin", "tsc");
+    const options = [
+      "--noEmit",
+      "--strict",
+      "--module",
+      "nodenext",
+      "--target",
+      "es2024",
+      "--lib",
+      "es2024,esnext.disposable",
+      "--types",
+      "node",
+    ];
+    run(compiler, ...options, "right.ts");
+    expect(() => run(compiler, ...options, "wrong.ts")).toThrow();
+  },
+  COMPILER_TIMEOUT_MS,
+);
 
 test("the licence and the manifest go along", () => {
   expect(readFileSync(join(installed, "LICENSE"), "utf8")).toContain("MIT License");
