@@ -10,6 +10,8 @@ import type { Claim, ClaimSession, RegistryRPC, SessionFilter, SessionUpdate } f
 const ENDED_RETENTION_MS = 24 * 60 * 60 * 1000;
 /** A start that has not come to anything after this long was abandoned: its request died. */
 const START_RETENTION_MS = 60 * 60 * 1000;
+/** No session lives longer than a day, so one that is older and has not ended is one whose end was not told. */
+const LIFE_RETENTION_MS = 25 * 60 * 60 * 1000;
 const SWEEP_MS = 60 * 60 * 1000;
 
 const SCHEMA = `
@@ -90,7 +92,7 @@ export class RegistryObject extends DurableObject<Env> implements RegistryRPC {
   }
 
   async forget(id: string): Promise<void> {
-    this.#sql.exec("DELETE FROM sessions WHERE id = ? AND status = 'starting'", id);
+    this.#sql.exec("DELETE FROM sessions WHERE id = ? AND status IN ('starting', 'failed')", id);
   }
 
   async list(filter: SessionFilter): Promise<{ ids: string[]; cursor: number | null }> {
@@ -143,6 +145,7 @@ export class RegistryObject extends DurableObject<Env> implements RegistryRPC {
     const now = Date.now();
     this.#sql.exec("DELETE FROM sessions WHERE ended_at <= ?", now - ENDED_RETENTION_MS);
     this.#sql.exec("DELETE FROM sessions WHERE status = 'starting' AND created_at <= ?", now - START_RETENTION_MS);
+    this.#sql.exec("DELETE FROM sessions WHERE ended_at IS NULL AND created_at <= ?", now - LIFE_RETENTION_MS);
     if (this.#sql.exec<{ n: number }>("SELECT count(*) AS n FROM sessions").one().n > 0) await this.#ensureSweep();
   }
 

@@ -49,7 +49,7 @@ export interface RegistryRPC {
   claim(claim: ClaimSession): Promise<Claim>;
   /** Tells what became of a session; an id that the registry does not hold is left alone. */
   update(id: string, update: SessionUpdate): Promise<void>;
-  /** The session never came to be: drops it and frees its key. Only a session that is starting can be forgotten. */
+  /** The session never came to be: drops it and frees its key. One that is ready or has ended stays. */
   forget(id: string): Promise<void>;
   /** Ids, newest first. */
   list(filter: SessionFilter): Promise<{ ids: string[]; cursor: number | null }>;

@@ -37,8 +37,10 @@ describe("a session over HTTP", () => {
 
     const listed = await read<{ items: Session[] }>("/v1/sessions?run=whole&label=kind%3Dfirst");
     expect(listed.items).toMatchObject([{ id: session.id, status: "ready", step: 1, observation: null }]);
-    const mine = await read<{ items: TrajectorySummary[] }>(`/v1/trajectories?session=${session.id}`);
-    expect(mine.items).toMatchObject([{ id: session.episode.id, session: session.id, outcome: "running", steps: 1 }]);
+    for (const filter of [`session=${session.id}`, "run=whole", "limit=1"]) {
+      const mine = await read<{ items: TrajectorySummary[] }>(`/v1/trajectories?${filter}`);
+      expect(mine.items).toMatchObject([{ id: session.episode.id, session: session.id, outcome: "running", steps: 1 }]);
+    }
     expect(await read(`/v1/trajectories/${session.episode.id}/steps`)).toMatchObject({ items: [{ index: 0 }], cursor: null });
 
     for (let time = 0; time < 2; time++) {
@@ -73,6 +75,17 @@ describe("a session over HTTP", () => {
     });
     await ask(`/v1/sessions/${session.id}`, { method: "DELETE" });
     expect(await create({ key: "bound", task })).toMatchObject({ status: 200, session: { id: session.id, status: "ended" } });
+  });
+
+  it("is listed on one page only, newest first", async () => {
+    const older = (await create({ run: "paged" })).session.id;
+    const newer = (await create({ run: "paged" })).session.id;
+    const first = await read<{ items: Session[]; cursor: string }>("/v1/sessions?run=paged&limit=1");
+    const second = await read<{ items: Session[]; cursor: string | null }>(
+      `/v1/sessions?run=paged&limit=1&cursor=${first.cursor}`,
+    );
+    expect([first, second].map(({ items }) => items.map(({ id }) => id))).toEqual([[newer], [older]]);
+    expect(second.cursor).toBeNull();
   });
 
   it("that cannot be opened leaves its key free, and nothing in the list", async () => {

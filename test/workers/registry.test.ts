@@ -61,7 +61,11 @@ describe("a key", () => {
   it("is free at once when the session never came to be", async () => {
     const r = registry("forgotten");
     const failed = await r.claim(wish({ key: "a" }));
+    await r.update(failed.id, { status: "failed" });
     await r.forget(failed.id);
+    expect(await r.list({ limit: 10 })).toEqual({ ids: [], cursor: null });
+    const lost = await r.claim(wish({ key: "a" }));
+    await r.forget(lost.id);
     const next = await r.claim(wish({ key: "a" }));
     expect(next).toMatchObject({ created: true });
     await r.update(next.id, { status: "ready" });
@@ -110,12 +114,16 @@ describe("the list", () => {
   it("forgets what ended long ago and starts that came to nothing", async () => {
     const stub = testEnv.REGISTRY.getByName("sweep");
     const r = registry("sweep");
-    const [old, recent, lost] = [wish(), wish(), wish()];
-    for (const claim of [old, recent, lost]) await r.claim(claim);
+    const [old, recent, lost, silent] = [wish(), wish(), wish(), wish()];
+    for (const claim of [old, recent, lost, silent]) await r.claim(claim);
+    await r.update(silent.id, { status: "ready" });
     await r.update(old.id, { status: "ended", endedAt: Date.now() - 25 * HOUR_MS });
     await r.update(recent.id, { status: "ended" });
     await runInDurableObject(stub, (_, { storage }) => {
-      storage.sql.exec("UPDATE sessions SET created_at = ? WHERE id = ?", Date.now() - 2 * HOUR_MS, lost.id);
+      const age = (id: string, ms: number) =>
+        storage.sql.exec("UPDATE sessions SET created_at = ? WHERE id = ?", Date.now() - ms, id);
+      age(lost.id, 2 * HOUR_MS);
+      age(silent.id, 26 * HOUR_MS);
     });
     expect(await runDurableObjectAlarm(stub)).toBe(true);
     expect((await r.list({ limit: 10 })).ids).toEqual([recent.id]);

@@ -34,16 +34,18 @@ const callerOf = (c: AppContext, token: Token): Caller => ({
   origin: new URL(c.req.url).origin,
 });
 
+/** Goes on when the caller hangs up: what was begun is brought to its end and recorded, since the caller will ask again. */
+const seeThrough = <T>(c: AppContext, work: Promise<T>): Promise<T> => {
+  c.executionCtx.waitUntil(work.then(noop, noop));
+  return work;
+};
+const noop = (): void => {};
+
 export const createSession: RouteHandler<"createSession"> = async ({ body, token }, c) => {
   const task = await resolveTask(c.env, body);
   const sites = checkSites(body, task, token);
-  const { status, body: session } = await createOrGet(c.env, {
-    request: body,
-    task,
-    sites,
-    token,
-    caller: callerOf(c, token),
-  });
+  const creation = { request: body, task, sites, token, caller: callerOf(c, token) };
+  const { status, body: session } = await seeThrough(c, createOrGet(c.env, creation));
   return c.json(session, status, { location: `/v1/sessions/${session.id}` });
 };
 
@@ -71,17 +73,17 @@ export const getSession: RouteHandler<"getSession"> = async ({ params }, c) =>
   c.json(unwrap(await sessionOf(c.env, params.id).describe()).body);
 
 export const stepSession: RouteHandler<"stepSession"> = async ({ params, body }, c) =>
-  c.json(unwrap(await sessionOf(c.env, params.id).step(body)).body);
+  c.json(unwrap(await seeThrough(c, sessionOf(c.env, params.id).step(body))).body);
 
 export const resetSession: RouteHandler<"resetSession"> = async ({ params, body, token }, c) => {
   const session = sessionOf(c.env, params.id);
   const task = await resolveTask(c.env, body);
   checkSites(body, task, token);
-  return c.json(unwrap(await session.reset(body, task, callerOf(c, token))).body);
+  return c.json(unwrap(await seeThrough(c, session.reset(body, task, callerOf(c, token)))).body);
 };
 
 export const deleteSession: RouteHandler<"deleteSession"> = async ({ params }, c) =>
-  c.json(unwrap(await sessionOf(c.env, params.id).end()).body);
+  c.json(unwrap(await seeThrough(c, sessionOf(c.env, params.id).end())).body);
 
 export const observeSession: RouteHandler<"observeSession"> = async ({ params, query }, c) =>
   c.json(unwrap(await sessionOf(c.env, params.id).observe(observeOf(query))).body);

@@ -6,23 +6,42 @@ import type { Env } from "../../durable-objects/env.ts";
 import { isSessionId, parseTrajectoryId } from "../../durable-objects/ids.ts";
 import { readSegment } from "../../durable-objects/session/recording/segment.ts";
 import type { SessionRPC } from "../../durable-objects/session/rpc.ts";
-import { type Observation, ServiceError, type StepRow, type Trajectory } from "../../sdk/protocol/index.ts";
+import {
+  type ListTrajectoriesQuery,
+  type Observation,
+  ServiceError,
+  type StepRow,
+  type Trajectory,
+} from "../../sdk/protocol/index.ts";
 import { findSteps } from "../db/queries/steps.ts";
 import { findTrajectory, listTrajectoryRows, type StoredTrajectory } from "../db/queries/trajectories.ts";
 import type { RouteHandler } from "../mount.ts";
-import { sessionObject } from "../objects.ts";
+import { registryObject, sessionObject } from "../objects.ts";
 import { decodeCursor, encodeCursor } from "../pagination.ts";
 
 const ListPosition = z.tuple([z.number(), z.string()]);
+/** So many sessions are asked to flush before a list; older ones have done so by themselves. */
+const MAX_FLUSHED = 32;
 const StepPosition = z.number().int().min(0);
 
 export const listTrajectories: RouteHandler<"listTrajectories"> = async ({ query }, c) => {
   const after = decodeCursor(ListPosition, query.cursor);
-  if (query.session !== undefined && isSessionId(query.session)) await sessionObject(c.env, query.session).flush();
+  if (!after) await flushSessions(c.env, query);
   const rows = await listTrajectoryRows(c.env.DB, query, after);
   const items = rows.slice(0, query.limit);
   const last = items.at(-1);
   return c.json({ items, cursor: last && rows.length > items.length ? encodeCursor([last.startedAt, last.id]) : null });
+};
+
+/** A reader sees its own writes: the sessions that the list may be about, the newest ones, send what they hold back first. */
+const flushSessions = async (env: Env, query: ListTrajectoriesQuery): Promise<void> => {
+  const { session, task, run, group } = query;
+  const named = session === undefined ? undefined : isSessionId(session) ? [session] : [];
+  const ids = named ?? (await registryObject(env).list({ task, run, group, limit: MAX_FLUSHED })).ids;
+  for (const flushed of await Promise.allSettled(ids.map((id) => sessionObject(env, id).flush()))) {
+    if (flushed.status === "fulfilled") continue;
+    console.error(JSON.stringify({ level: "error", event: "flush_failed", message: String(flushed.reason) }));
+  }
 };
 
 export const getTrajectory: RouteHandler<"getTrajectory"> = async ({ params: { id } }, c) => {

@@ -14,7 +14,7 @@ main { padding: 2rem 0 5rem; min-width: 0; }
 main > h1 { font-size: 1.9rem; margin-bottom: .6rem; }
 main > h2 { font-size: 1.35rem; margin: 2.6rem 0 .3rem; }
 .lead { max-width: 46rem; }
-.op { padding: 1.2rem 1.4rem; margin: 1rem 0; }
+.op { padding: 1.2rem 1.4rem; margin: 1rem 0; overflow-wrap: anywhere; }
 .op h3 { font-size: 1.08rem; overflow-wrap: anywhere; }
 .op h3 code { font-size: .98em; }
 .op h4 { margin: 1.2rem 0 .4rem; font-size: .82rem; color: var(--muted); text-transform: uppercase; letter-spacing: .05em; }
@@ -34,5 +34,5 @@ main > h2 { font-size: 1.35rem; margin: 2.6rem 0 .3rem; }
 pre { margin: .2rem 0; background: var(--sunken); border: 1px solid var(--line); border-radius: 9px; padding: .8rem 1rem; overflow-x: auto; }
 .copy { position: absolute; right: .5rem; bottom: .6rem; font-size: .8em; padding: .15rem .55rem; }
 .none { padding: 1rem 1.4rem; }
-@media (max-width: 900px) { .layout { grid-template-columns: minmax(0, 1fr); gap: 0; } .side { position: static; max-height: none; padding-bottom: 0; } .side nav { display: none; } }
+@media (max-width: 900px) { .layout { grid-template-columns: minmax(0, 1fr); gap: 0; } .side { position: static; max-height: none; padding-bottom: 0; } .side nav { display: none; } .answers td:last-child { width: auto; } .answers td { padding: .45rem .35rem; } }
 `;
