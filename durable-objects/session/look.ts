@@ -15,6 +15,7 @@ import type { BrowserLink } from "./browser/link.ts";
 import { DialogOpenError, type Tab } from "./browser/tab.ts";
 import { dialogText, estimateTokens, type HeaderInfo, headerTokens, renderText, textHash } from "./observation/index.ts";
 import type { PageView } from "./page/api.ts";
+import { readView } from "./read-view.ts";
 import { storeScreenshot } from "./screenshot.ts";
 
 export interface LookRequest {
@@ -51,7 +52,7 @@ const readPage = async (tab: Tab, tabs: readonly TabInfo[], request: LookRequest
   const options = textOptions(request.observe);
   let view: PageView;
   try {
-    view = await tab.call("observe", {
+    view = await readView(tab, {
       nextId: request.nextElementId,
       allocate: request.allocate && options !== null,
       ...(options ? { maxTokens: options.maxTokens, reserveTokens: headerTokens(header) } : {}),

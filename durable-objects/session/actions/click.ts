@@ -17,7 +17,7 @@ export const click = async (action: ActionOf<"click">, { link, issuedIds }: Acti
       );
     }
   } else {
-    const aim = await tab.call("aim", action.target, issuedIds);
+    const aim = await tab.aim(action.target, issuedIds);
     if (!aim.ok) return problem(aim);
     point = aim;
   }

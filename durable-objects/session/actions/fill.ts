@@ -7,7 +7,7 @@ const DELETE = parseKey("Delete");
 
 export const fill = async ({ target, text }: ActionOf<"fill">, { link, issuedIds }: ActionContext): Promise<ActionOutcome> => {
   const tab = link.active;
-  const plan = await tab.call("prepareFill", target, text, issuedIds);
+  const plan = await tab.callFor(target, "prepareFill", text, issuedIds);
   if (!plan.ok) return problem(plan);
   if (plan.how === "insert") {
     // The old content is selected: text replaces it, and without text it is deleted.

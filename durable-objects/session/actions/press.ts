@@ -8,7 +8,7 @@ export const press = async ({ key, target }: ActionOf<"press">, { link, issuedId
   if (!stroke) return failed("bad_key", `There is no key named ${JSON.stringify(key)}.`);
   const tab = link.active;
   if (target !== undefined) {
-    const focus = await tab.call("focus", target, issuedIds);
+    const focus = await tab.callFor(target, "focus", issuedIds);
     if (!focus.ok) return problem(focus);
   }
   await pressKey(tab, stroke);

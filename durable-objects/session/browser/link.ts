@@ -29,6 +29,8 @@ export interface LinkState {
   readonly tabs: readonly TabRecord[];
   readonly activeTab: string;
   readonly nextTab: number;
+  /** Numbers of the frames inside the pages, by frame. */
+  readonly frames: Readonly<Record<string, number>>;
 }
 
 export class BrowserLink {
@@ -43,7 +45,8 @@ export class BrowserLink {
   #contextId: string | null = null;
   #active: string | null = null;
   #nextTab = 1;
-  #known = new Map<string, string>();
+  readonly #known = new Map<string, string>();
+  readonly #frameNumbers = new Map<string, number>();
   #open = true;
   onLost: (() => void) | null = null;
 
@@ -83,6 +86,7 @@ export class BrowserLink {
       tabs: this.tabs.map((tab) => ({ id: tab.id, targetId: tab.targetId })),
       activeTab: this.#active,
       nextTab: this.#nextTab,
+      frames: Object.fromEntries(this.#frameNumbers),
     };
   }
 
@@ -91,6 +95,7 @@ export class BrowserLink {
     const previous = this.#contextId;
     this.#tabs.clear();
     this.#known.clear();
+    this.#frameNumbers.clear();
     this.#nextTab = 1;
     this.#active = null;
     this.#setup = setup;
@@ -107,12 +112,14 @@ export class BrowserLink {
     this.#contextId = state.contextId;
     this.#nextTab = state.nextTab;
     for (const tab of state.tabs) this.#known.set(tab.targetId, tab.id);
+    for (const [frame, number] of Object.entries(state.frames)) this.#frameNumbers.set(frame, number);
     await this.#autoAttach();
     const { targetInfos } = await this.#connection.send("Target.getTargets");
     const alive = targetInfos.filter((info) => info.type === "page" && info.browserContextId === state.contextId);
     if (alive.length === 0) throw new Error("None of the session's tabs lives any more.");
     const tabs = await Promise.all(alive.map((info) => this.#attached(info.targetId)));
     for (const [i, tab] of tabs.entries()) tab.url = alive[i]?.url ?? tab.url;
+    await Promise.all(tabs.map((tab) => tab.loadFrames()));
     this.#active = this.#tabs.has(state.activeTab) ? state.activeTab : (tabs[0]?.id ?? null);
   }
 
@@ -205,7 +212,7 @@ export class BrowserLink {
     }
     const id = this.#known.get(targetInfo.targetId) ?? `t${this.#nextTab++}`;
     this.#known.set(targetInfo.targetId, id);
-    const tab = new Tab(id, targetInfo.targetId, session, this.#setup);
+    const tab = new Tab(id, targetInfo.targetId, session, this.#setup, (frame) => this.#numberFrame(frame));
     this.#tabs.set(id, tab);
     // A page that the action opened is the one the policy goes on with.
     if (targetInfo.openerId) this.#active = id;
@@ -213,6 +220,12 @@ export class BrowserLink {
     this.#ready.set(targetInfo.targetId, ready);
     this.changed.notify();
     await ready;
+  }
+
+  #numberFrame(frameId: string): number {
+    const number = this.#frameNumbers.get(frameId) ?? this.#frameNumbers.size + 1;
+    this.#frameNumbers.set(frameId, number);
+    return number;
   }
 
   async #attached(targetId: string): Promise<Tab> {

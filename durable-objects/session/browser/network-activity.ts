@@ -26,17 +26,23 @@ const BLOCKED_HEADER = "x-stillwater-blocked";
 export class NetworkActivity {
   readonly pending = new Map<string, PendingRequest>();
   documentProblem: DocumentProblem | null = null;
+  readonly #changed: Signal;
   #documentRequest: string | null = null;
 
-  constructor(session: CDPSession, mainFrame: () => string, changed: Signal) {
+  constructor(changed: Signal) {
+    this.#changed = changed;
+  }
+
+  /** Follows the requests of one process. */
+  watch(session: CDPSession, mainFrame: string): void {
     session.on("Network.requestWillBeSent", (event) => {
-      if (event.type === "Document" && event.frameId === mainFrame() && event.requestId === event.loaderId) {
+      if (event.type === "Document" && event.frameId === mainFrame && event.requestId === event.loaderId) {
         this.#documentRequest = event.requestId;
         this.documentProblem = null;
       }
       if (NOT_HOLDING.has(event.type ?? "Other")) return;
       this.pending.set(event.requestId, { url: event.request.url, startedAt: Date.now(), kind: event.type ?? "Other" });
-      changed.notify();
+      this.#changed.notify();
     });
     session.on("Network.responseReceived", (event) => {
       if (event.requestId !== this.#documentRequest) return;
@@ -46,7 +52,7 @@ export class NetworkActivity {
       else if (mark !== undefined)
         this.documentProblem = { kind: "upstream", url: event.response.url, detail: "the site's server did not answer" };
     });
-    session.on("Network.loadingFinished", (event) => this.#ended(event.requestId, changed));
+    session.on("Network.loadingFinished", (event) => this.#ended(event.requestId));
     session.on("Network.loadingFailed", (event) => {
       if (event.requestId === this.#documentRequest && !event.canceled) {
         this.documentProblem = {
@@ -55,11 +61,11 @@ export class NetworkActivity {
           detail: event.errorText,
         };
       }
-      this.#ended(event.requestId, changed);
+      this.#ended(event.requestId);
     });
   }
 
-  #ended(requestId: string, changed: Signal): void {
-    if (this.pending.delete(requestId)) changed.notify();
+  #ended(requestId: string): void {
+    if (this.pending.delete(requestId)) this.#changed.notify();
   }
 }

@@ -28,13 +28,16 @@ export class PageSetup {
     return `globalThis[${this.#key}]?.${method}(${args.map((arg) => JSON.stringify(arg)).join(",")})`;
   }
 
+  /** Called with an object of the page as `this`, it hands the object to a method of the script as first argument. */
+  methodFunction(method: string): string {
+    return `function(...args){return globalThis[${this.#key}].${method}(this,...args)}`;
+  }
+
   /** Sends everything at once, in order, and lets the page go on; CDP handles the commands of a session one after another. */
   async apply(session: CDPSession): Promise<void> {
     const { viewport, locale, timezone, geolocation } = this.#device;
     await Promise.all([
-      session.send("Page.enable"),
-      session.send("Page.addScriptToEvaluateOnNewDocument", { source: this.script, runImmediately: true }),
-      session.send("Network.enable", { maxTotalBufferSize: 0, maxResourceBufferSize: 0 }),
+      ...this.#enable(session),
       session.send("Emulation.setDeviceMetricsOverride", {
         width: viewport.width,
         height: viewport.height,
@@ -48,5 +51,29 @@ export class PageSetup {
       ...(geolocation ? [session.send("Emulation.setGeolocationOverride", geolocation)] : []),
       session.send("Runtime.runIfWaitingForDebugger"),
     ]);
+  }
+
+  /** The same for a frame or a worker in a process of its own; the device is the page's. */
+  async applyInside(session: CDPSession, type: string): Promise<void> {
+    await Promise.allSettled([
+      ...(type === "iframe" ? this.#enable(session) : []),
+      session.send("Emulation.setUserAgentOverride", { userAgent: this.#userAgent, acceptLanguage: this.#device.locale }),
+      session.send("Runtime.runIfWaitingForDebugger"),
+    ]);
+  }
+
+  #enable(session: CDPSession): Promise<unknown>[] {
+    return [
+      session.send("Page.enable"),
+      session.send("Page.addScriptToEvaluateOnNewDocument", { source: this.script, runImmediately: true }),
+      session.send("Runtime.enable"),
+      session.send("Network.enable", { maxTotalBufferSize: 0, maxResourceBufferSize: 0 }),
+      session.send("Target.setAutoAttach", {
+        autoAttach: true,
+        waitForDebuggerOnStart: true,
+        flatten: true,
+        filter: [{ type: "iframe" }, { exclude: true }],
+      }),
+    ];
   }
 }

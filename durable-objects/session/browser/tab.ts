@@ -1,11 +1,13 @@
 /**
- * @module One page of the session's browser: its CDP session, and what is known of it from events.
+ * @module One page of the session's browser: its frames, and what is known of it from events.
  */
 import type { CDPSession } from "@cloudflare/puppeteer/internal/api/CDPSession.js";
 import type { Protocol } from "devtools-protocol";
 import type { ProtocolMapping } from "devtools-protocol/types/protocol-mapping.js";
 import type { DialogState } from "../../../sdk/protocol/index.ts";
-import type { Aim, PageAPI } from "../page/api.ts";
+import type { Aim, PageAPI, Problem } from "../page/api.ts";
+import { type Frame, PageScriptError } from "./frame.ts";
+import { Frames, type NumberFrame } from "./frames.ts";
 import { NetworkActivity } from "./network-activity.ts";
 import type { PageSetup } from "./page-setup.ts";
 import { Signal } from "./signal.ts";
@@ -18,10 +20,6 @@ type ElementMethod = {
 }[keyof PageAPI];
 type Tail<T extends unknown[]> = T extends [unknown, ...infer Rest] ? Rest : never;
 
-/** How often a call is tried again when the document that it ran in was replaced meanwhile. */
-const CONTEXT_RETRIES = 5;
-const CONTEXT_RETRY_MS = 20;
-
 export class DialogOpenError extends Error {
   override readonly name = "DialogOpenError";
 }
@@ -33,6 +31,7 @@ export class Tab {
   /** Rings whenever anything that settling looks at may have changed. */
   readonly changed = new Signal();
   readonly network: NetworkActivity;
+  readonly frames: Frames;
   dialog: DialogState | null = null;
   crashed = false;
   closed = false;
@@ -43,17 +42,23 @@ export class Tab {
   documents = 0;
   readonly #loadingFrames = new Set<string>();
   readonly #setup: PageSetup;
-  #frameId: string;
+  readonly #dialogWaiters = new Set<() => void>();
 
-  constructor(id: string, targetId: string, session: CDPSession, setup: PageSetup) {
+  constructor(id: string, targetId: string, session: CDPSession, setup: PageSetup, number: NumberFrame) {
     this.id = id;
     this.targetId = targetId;
     this.session = session;
     this.#setup = setup;
+    const host = {
+      setup,
+      unlessDialog: <T>(work: Promise<T>) => this.unlessDialog(work),
+      pause: (ms: number) => this.changed.wait(ms),
+    };
     // A page target's main frame has the target's id.
-    this.#frameId = targetId;
-    this.network = new NetworkActivity(session, () => this.#frameId, this.changed);
+    this.frames = new Frames(targetId, session, host, number, this.changed);
+    this.network = new NetworkActivity(this.changed);
     this.#listen();
+    this.#watch(session);
   }
 
   get loading(): boolean {
@@ -64,59 +69,92 @@ export class Tab {
     return this.session.send(method, params);
   }
 
-  /** Calls into the page's script. Fails with DialogOpenError as soon as a dialog blocks the page. */
-  async call<M extends keyof PageAPI>(method: M, ...args: Parameters<PageAPI[M]>): Promise<Awaited<ReturnType<PageAPI[M]>>> {
-    const expression = this.#setup.callExpression(method, args);
-    for (let attempt = 0; ; attempt++) {
-      try {
-        const value = await this.evaluate<Awaited<ReturnType<PageAPI[M]>>>(expression);
-        if (value !== undefined) return value;
-        // Documents that existed before the script was registered, such as an error page, get it on demand.
-        await this.evaluate(this.#setup.script);
-      } catch (error) {
-        if (!isContextLoss(error)) throw error;
-      }
-      if (attempt >= CONTEXT_RETRIES) throw new Error(`The page's script does not answer ${method}.`);
-      if (attempt > 0) await this.changed.wait(CONTEXT_RETRY_MS);
-    }
+  /** Calls into the main frame's script. */
+  call<M extends keyof PageAPI>(method: M, ...args: Parameters<PageAPI[M]>): Promise<Awaited<ReturnType<PageAPI[M]>>> {
+    return this.frames.main.call(method, ...args);
   }
 
   /** Calls a method about one element, in the frame that the element's id names. */
-  callFor<M extends ElementMethod>(
+  async callFor<M extends ElementMethod>(
     id: string,
     method: M,
     ...args: Tail<Parameters<PageAPI[M]>>
-  ): Promise<Awaited<ReturnType<PageAPI[M]>>> {
-    return this.call(method, ...([id, ...args] as unknown as Parameters<PageAPI[M]>));
+  ): Promise<Awaited<ReturnType<PageAPI[M]>> | Problem> {
+    const frame = this.frames.ofElement(id);
+    if (!frame) return frameGone(id);
+    return frame.call(method, ...([id, ...args] as unknown as Parameters<PageAPI[M]>));
   }
 
   /** Where to send a pointer for an element, in the main frame's viewport. */
-  aim(id: string, issued: number): Promise<Aim> {
-    return this.callFor(id, "aim", issued);
+  async aim(id: string, issued: number): Promise<Aim> {
+    const frame = this.frames.ofElement(id);
+    if (!frame) return frameGone(id);
+    const aim = await frame.call("aim", id, issued);
+    return aim.ok ? this.toViewport(id, aim) : aim;
   }
 
-  /** Runs an expression in the main frame and gives its value. */
-  async evaluate<T>(expression: string): Promise<T> {
+  /** A point of the frame that holds the element, in the main frame's viewport. */
+  async toViewport(id: string, point: { readonly x: number; readonly y: number }): Promise<Aim> {
+    let frame = this.frames.ofElement(id);
+    if (!frame) return frameGone(id);
+    let aim: Aim = { ok: true, x: point.x, y: point.y };
+    for (let parent: Frame | null = this.frames.parentOf(frame); parent && aim.ok; parent = this.frames.parentOf(frame)) {
+      if (frame.owner?.parentContext !== parent.context) return frameGone(id);
+      aim = await parent.call("aimThroughFrame", frame.owner.slot, aim.x, aim.y);
+      frame = parent;
+    }
+    return aim;
+  }
+
+  /** Calls in the main frame and then in each frame that answers, in the order in which they came. */
+  async callEverywhere<M extends keyof PageAPI>(
+    method: M,
+    ...args: Parameters<PageAPI[M]>
+  ): Promise<{ frame: Frame; value: Awaited<ReturnType<PageAPI[M]>> }[]> {
+    const answers = [{ frame: this.frames.main, value: await this.call(method, ...args) }];
+    for (const frame of await this.frames.locate()) {
+      try {
+        answers.push({ frame, value: await frame.call(method, ...args) });
+      } catch (error) {
+        if (error instanceof DialogOpenError) throw error;
+      }
+    }
+    return answers;
+  }
+
+  /** Calls a method of the page's script with a remote object of the same frame as its first argument. */
+  async callOn<T>(session: CDPSession, objectId: string, method: keyof PageAPI, ...args: unknown[]): Promise<T> {
     const answer = await this.unlessDialog(
-      this.send("Runtime.evaluate", { expression, returnByValue: true, awaitPromise: true, userGesture: false }),
+      session.send("Runtime.callFunctionOn", {
+        objectId,
+        functionDeclaration: this.#setup.methodFunction(method),
+        arguments: args.map((value) => ({ value })),
+        returnByValue: true,
+        awaitPromise: true,
+      }),
     );
-    if (answer.exceptionDetails) throw new PageScriptError(describeException(answer.exceptionDetails));
+    if (answer.exceptionDetails) throw new PageScriptError(answer.exceptionDetails.text);
     return answer.result.value as T;
   }
 
+  /** Learns of the frames that were there before this connection. */
+  loadFrames(): Promise<void> {
+    return this.frames.load(this.session);
+  }
+
+  /** Runs an expression in the main frame and gives its value. */
+  evaluate<T>(expression: string): Promise<T> {
+    return this.frames.main.evaluate(expression);
+  }
+
   /** A page with an open dialog answers nothing: gives up on the answer as soon as one opens. */
-  async unlessDialog<T>(work: Promise<T>): Promise<T> {
-    let done = false;
-    const finished = work.finally(() => {
-      done = true;
+  unlessDialog<T>(work: Promise<T>): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      const blocked = () => reject(new DialogOpenError(`A ${this.dialog?.kind} dialog is open.`));
+      if (this.dialog) blocked();
+      else this.#dialogWaiters.add(blocked);
+      work.then(resolve, reject).finally(() => this.#dialogWaiters.delete(blocked));
     });
-    finished.catch(() => {});
-    const blocked = async (): Promise<never> => {
-      while (!done && !this.dialog) await this.changed.wait(DIALOG_CHECK_MS);
-      if (done) return new Promise<never>(() => {});
-      throw new DialogOpenError(`A ${this.dialog?.kind} dialog is open.`);
-    };
-    return Promise.race([finished, blocked()]);
   }
 
   async answerDialog(accept: boolean, text?: string): Promise<void> {
@@ -124,24 +162,21 @@ export class Tab {
     await this.send("Page.handleJavaScriptDialog", { accept, ...(text === undefined ? {} : { promptText: text }) });
   }
 
+  /** Events of the page as a whole. */
   #listen(): void {
     const { session } = this;
     session.on("Page.frameNavigated", ({ frame }) => {
       if (frame.parentId) return;
-      this.#frameId = frame.id;
       this.url = frame.url + (frame.urlFragment ?? "");
       this.documents++;
       this.network.pending.clear();
       this.changed.notify();
     });
     session.on("Page.navigatedWithinDocument", ({ frameId, url }) => {
-      if (frameId !== this.#frameId) return;
+      if (frameId !== this.targetId) return;
       this.url = url;
       this.changed.notify();
     });
-    session.on("Page.frameStartedLoading", ({ frameId }) => this.#setLoading(frameId, true));
-    session.on("Page.frameStoppedLoading", ({ frameId }) => this.#setLoading(frameId, false));
-    session.on("Page.frameDetached", ({ frameId }) => this.#setLoading(frameId, false));
     session.on("Page.javascriptDialogOpening", (event) => this.#dialogOpened(event));
     session.on("Page.javascriptDialogClosed", () => {
       this.dialog = null;
@@ -153,6 +188,28 @@ export class Tab {
     });
   }
 
+  /** Events of one process: the page's own, and those of frames that live elsewhere. */
+  #watch(session: CDPSession): void {
+    this.network.watch(session, this.targetId);
+    session.on("Page.frameStartedLoading", ({ frameId }) => this.#setLoading(frameId, true));
+    session.on("Page.frameStoppedLoading", ({ frameId }) => this.#setLoading(frameId, false));
+    session.on("Page.frameDetached", ({ frameId, reason }) => {
+      if (reason !== "swap") this.#setLoading(frameId, false);
+    });
+    session.on("Target.attachedToTarget", ({ sessionId, targetInfo }) => {
+      const child = session.connection()?.session(sessionId);
+      if (!child) return;
+      if (targetInfo.type === "iframe") {
+        this.frames.adopt(targetInfo.targetId, (targetInfo as { parentFrameId?: string }).parentFrameId ?? null, child);
+        this.#watch(child);
+      }
+      void this.#setup.applyInside(child, targetInfo.type).catch(() => {});
+    });
+    session.on("Target.detachedFromTarget", ({ targetId }) => {
+      if (targetId) this.#setLoading(targetId, false);
+    });
+  }
+
   #setLoading(frameId: string, loading: boolean): void {
     if (loading) this.#loadingFrames.add(frameId);
     else this.#loadingFrames.delete(frameId);
@@ -161,24 +218,19 @@ export class Tab {
 
   #dialogOpened(event: Protocol.Page.JavascriptDialogOpeningEvent): void {
     this.dialog = { kind: event.type, message: event.message, defaultValue: event.defaultPrompt || null };
+    const waiters = [...this.#dialogWaiters];
+    this.#dialogWaiters.clear();
     if (this.#setup.dialogs !== "hold") {
       void this.answerDialog(this.#setup.dialogs === "accept", event.defaultPrompt).catch(() => {});
+    } else {
+      for (const tell of waiters) tell();
     }
     this.changed.notify();
   }
 }
 
-const DIALOG_CHECK_MS = 1_000;
-
-/** The page's own script threw: a bug of ours or a page that broke the language. */
-export class PageScriptError extends Error {
-  override readonly name = "PageScriptError";
-}
-
-const describeException = (details: Protocol.Runtime.ExceptionDetails): string =>
-  details.exception?.description ?? details.exception?.value ?? details.text;
-
-const isContextLoss = (error: unknown): boolean =>
-  /context was destroyed|Cannot find (default execution )?context|navigated or closed|uniqueContextId not found/i.test(
-    String(error),
-  );
+const frameGone = (id: string): Problem => ({
+  ok: false,
+  code: "stale_element",
+  message: `The frame of ${id} is no longer on the page.`,
+});

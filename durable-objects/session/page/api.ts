@@ -12,6 +12,8 @@ export interface ObserveRequest {
   readonly maxTokens?: number;
   /** Tokens of the header lines that the page does not know: error, tabs, dialog. */
   readonly reserveTokens?: number;
+  /** Goes before the ids of a frame's elements: f1. Empty in the main frame. */
+  readonly prefix?: string;
 }
 
 /** One line of the compact text. */
@@ -26,6 +28,8 @@ export interface Line {
   readonly weight: number;
   /** Whether any of it lies inside the viewport. */
   readonly inView: boolean;
+  /** Set on the line of an iframe: the number that frameSlot gives its element. */
+  readonly frame?: number;
 }
 
 export interface PageView {
@@ -69,4 +73,8 @@ export interface PageAPI {
   prepareFill(id: string, text: string, issued: number): Promise<FillPlan>;
   /** Resolves when the DOM has not changed for quietMs and two frames were drawn, or at capMs; tells whether it was quiet. */
   quiet(quietMs: number, capMs: number): Promise<boolean>;
+  /** The number under which this script knows an iframe element. */
+  frameSlot(element: Element): number;
+  /** A point of the frame's viewport in this one's, if the frame is what is drawn there. */
+  aimThroughFrame(slot: number, x: number, y: number): Aim;
 }

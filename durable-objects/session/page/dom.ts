@@ -6,13 +6,13 @@ import { getOwnPropertyDescriptor, lower, uncurry } from "./js.ts";
 
 type Getter<T, V> = (self: T) => V;
 
-const getter = <T, V>(proto: object, name: string): Getter<T, V> => {
+export const getter = <T, V>(proto: object, name: string): Getter<T, V> => {
   const get = getOwnPropertyDescriptor(proto, name)?.get as ((this: T) => V) | undefined;
   if (!get) throw new Error(`no getter ${name}`);
   return uncurry(get) as Getter<T, V>;
 };
 
-const setter = <T, V>(proto: object, name: string): ((self: T, value: V) => void) => {
+export const setter = <T, V>(proto: object, name: string): ((self: T, value: V) => void) => {
   const set = getOwnPropertyDescriptor(proto, name)?.set as ((this: T, value: V) => void) | undefined;
   if (!set) throw new Error(`no setter ${name}`);
   return uncurry(set) as (self: T, value: V) => void;
@@ -47,6 +47,8 @@ export const matches = uncurry(Element.prototype.matches as (this: Element, sele
 export const scrollIntoView = uncurry(Element.prototype.scrollIntoView);
 export const clientWidth = getter<Element, number>(Element.prototype, "clientWidth");
 export const clientHeight = getter<Element, number>(Element.prototype, "clientHeight");
+export const clientLeft = getter<Element, number>(Element.prototype, "clientLeft");
+export const clientTop = getter<Element, number>(Element.prototype, "clientTop");
 export const scrollWidth = getter<Element, number>(Element.prototype, "scrollWidth");
 export const scrollHeight = getter<Element, number>(Element.prototype, "scrollHeight");
 export const isVisibleToEngine = uncurry(Element.prototype.checkVisibility);

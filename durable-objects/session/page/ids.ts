@@ -8,10 +8,16 @@ import { behind, charCode, newMap, newWeakMap, sliceText, toNumber, weakly } fro
 const numbers = newWeakMap<Element, number>();
 const elements = newMap<number, WeakRef<Element>>();
 let lastSeen = 0;
+/** f1 in the first frame; empty in the main one. */
+let prefix = "";
+
+export const setPrefix = (given: string): void => {
+  prefix = given;
+};
 
 export const idOf = (element: Element): string | null => {
   const number = numbers.get(element);
-  return number === undefined ? null : `e${number}`;
+  return number === undefined ? null : `${prefix}e${number}`;
 };
 
 export const giveId = (element: Element, number: number): void => {
@@ -25,12 +31,13 @@ export const noteIssued = (nextId: number): void => {
 };
 
 const numberIn = (id: string): number => {
-  if (id[0] !== "e" || id.length < 2 || id.length > 9) return -1;
-  for (let i = 1; i < id.length; i++) {
-    const code = charCode(id, i);
+  const own = sliceText(id, 0, prefix.length) === prefix ? sliceText(id, prefix.length) : id;
+  if (own[0] !== "e" || own.length < 2 || own.length > 9) return -1;
+  for (let i = 1; i < own.length; i++) {
+    const code = charCode(own, i);
     if (code < 48 || code > 57) return -1;
   }
-  return toNumber(sliceText(id, 1));
+  return toNumber(sliceText(own, 1));
 };
 
 export const elementById = (id: string, issued: number): { readonly ok: true; readonly element: Element } | Problem => {

@@ -4,6 +4,7 @@
 import { aim, focus } from "./aim.ts";
 import type { PageAPI } from "./api.ts";
 import { prepareFill } from "./fill.ts";
+import { aimThroughFrame, frameSlot } from "./frames.ts";
 import { elementById } from "./ids.ts";
 import { defineProperty } from "./js.ts";
 import { watchListeners } from "./listeners.ts";
@@ -29,6 +30,8 @@ if (!(STILLWATER_KEY in window)) {
     focus: (id, issued = 0) => focus(id, issued),
     prepareFill: (id, text, issued = 0) => prepareFill(id, text, issued),
     quiet,
+    frameSlot,
+    aimThroughFrame,
   };
   defineProperty(window, STILLWATER_KEY, { value: Object.freeze(api), enumerable: false, writable: false, configurable: false });
 }

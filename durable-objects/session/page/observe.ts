@@ -24,7 +24,8 @@ import {
 } from "./dom.ts";
 import { type Entry, entry } from "./entries.ts";
 import { pageHeader } from "./header.ts";
-import { giveId, idOf, noteIssued } from "./ids.ts";
+import { frameSlot } from "./frames.ts";
+import { giveId, idOf, noteIssued, setPrefix } from "./ids.ts";
 import { nameItems } from "./items.ts";
 import { type Dictionary, endsWith, indexOf, max, newMap, push, round, sliceText } from "./js.ts";
 import { lineOf } from "./lines.ts";
@@ -44,6 +45,7 @@ const MAX_URL_CHARS = 2000;
 export const observe = (request: ObserveRequest): PageView => {
   const doc = currentDocument();
   noteIssued(request.nextId);
+  setPrefix(request.prefix ?? "");
   const scroll = scrollOf(doc);
   const url = neutralise(addressOf(doc), MAX_URL_CHARS);
   const title = neutralise(titleOf(doc), MAX_TITLE_CHARS);
@@ -200,7 +202,8 @@ const number = (
       }
       text = `[${id ?? "-"}] ${text}`;
     }
-    push(lines, { depth: one.depth, text, id, weight: candidate?.weight ?? 0, inView: candidate?.distance === 0 });
+    const line: Line = { depth: one.depth, text, id, weight: candidate?.weight ?? 0, inView: candidate?.distance === 0 };
+    push(lines, source?.role === "iframe" ? { ...line, frame: frameSlot(source.element) } : line);
   }
   noteIssued(nextId);
   return { lines, nextId };

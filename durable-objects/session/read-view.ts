@@ -1,0 +1,89 @@
+/**
+ * @module Reads the page with all its frames as one view: a frame's lines stand below the line of its iframe.
+ */
+import type { Frame } from "./browser/frame.ts";
+import type { Tab } from "./browser/tab.ts";
+import { DialogOpenError } from "./browser/tab.ts";
+import type { Line, ObserveRequest, PageView } from "./page/api.ts";
+
+/** What frames may use of the budget when the page itself would take all. */
+const FRAMES_SHARE = 0.3;
+/** Less than this is not worth a frame's lines. */
+const MIN_FRAME_TOKENS = 64;
+
+export const readView = async (tab: Tab, request: ObserveRequest): Promise<PageView> => {
+  const frames = tab.frames.children.length === 0 ? [] : await tab.frames.locate();
+  if (frames.length === 0) return tab.call("observe", request);
+  const shared = request.maxTokens === undefined ? 0 : Math.floor(request.maxTokens * FRAMES_SHARE);
+  const main = await tab.call("observe", { ...request, reserveTokens: (request.reserveTokens ?? 0) + shared });
+  const reading = new Reading(frames, request, main, shared);
+  return reading.merge(tab.frames.main);
+};
+
+class Reading {
+  readonly #frames: readonly Frame[];
+  readonly #request: ObserveRequest;
+  readonly #main: PageView;
+  #nextId: number;
+  #left: number;
+  #dropped: number;
+  #focused: string | null;
+
+  constructor(frames: readonly Frame[], request: ObserveRequest, main: PageView, shared: number) {
+    this.#frames = frames;
+    this.#request = request;
+    this.#main = main;
+    this.#nextId = main.nextId;
+    this.#left = request.maxTokens === undefined ? Number.POSITIVE_INFINITY : request.maxTokens - main.tokens.count + shared;
+    this.#dropped = main.tokens.dropped;
+    this.#focused = main.focused;
+  }
+
+  async merge(frame: Frame): Promise<PageView> {
+    const lines = await this.#expand(frame, this.#main.lines, 0);
+    return {
+      ...this.#main,
+      lines,
+      nextId: this.#nextId,
+      focused: this.#focused,
+      tokens: { count: this.#main.tokens.count, dropped: this.#dropped },
+    };
+  }
+
+  async #expand(parent: Frame, lines: readonly Line[], depth: number): Promise<Line[]> {
+    const out: Line[] = [];
+    for (const line of lines) {
+      out.push({ ...line, depth: line.depth + depth });
+      const child = line.frame === undefined ? undefined : this.#childAt(parent, line.frame);
+      if (!child) continue;
+      const view = await this.#observe(child);
+      if (view) out.push(...(await this.#expand(child, view.lines, line.depth + depth + 1)));
+    }
+    return out;
+  }
+
+  #childAt(parent: Frame, slot: number): Frame | undefined {
+    return this.#frames.find((frame) => frame.parentId === parent.id && frame.owner?.slot === slot);
+  }
+
+  /** null where the frame has no document to read, such as one that is being replaced. */
+  async #observe(frame: Frame): Promise<PageView | null> {
+    if (this.#left < MIN_FRAME_TOKENS) return null;
+    try {
+      const view = await frame.call("observe", {
+        nextId: this.#nextId,
+        allocate: this.#request.allocate,
+        prefix: frame.prefix,
+        ...(Number.isFinite(this.#left) ? { maxTokens: this.#left } : {}),
+      });
+      this.#nextId = view.nextId;
+      this.#left -= view.tokens.count;
+      this.#dropped += view.tokens.dropped;
+      this.#focused = view.focused ?? this.#focused;
+      return view;
+    } catch (error) {
+      if (error instanceof DialogOpenError) throw error;
+      return null;
+    }
+  }
+}
