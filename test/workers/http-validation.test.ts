@@ -93,6 +93,7 @@ describe("a field", () => {
       [{ observe: { screenshot: { formt: "png" } } }, "observe.screenshot.formt"],
       [{ sites: ["shop", { name: "a" }] }, "sites.1.upstream"],
       [{ sites: ["No Such Name"] }, "sites.0"],
+      [{ sites: ["shop", "shop"] }, "sites.1"],
       [{ task: { id: "a", gaol: "b" } }, "task.gaol"],
       [{ timezone: "Mars/Base" }, "timezone"],
       [{ key: "" }, "key"],

@@ -62,11 +62,16 @@ export const listSessions: RouteHandler<"listSessions"> = async ({ query }, c) =
   return c.json({ items, cursor: page.cursor === null ? null : encodeCursor(page.cursor) });
 };
 
-/** The session without its observation; null when its object no longer knows it. */
+/** The session without its observation; null when its object no longer knows it, or cannot say. */
 const describeOrNull = async (env: Env, id: string): Promise<Session | null> => {
-  const answer = await sessionObject(env, id).describe();
-  if (!answer.ok && answer.code === "session_not_found") return null;
-  return { ...unwrap(answer).body, observation: null };
+  try {
+    const answer = await sessionObject(env, id).describe();
+    if (!answer.ok && answer.code === "session_not_found") return null;
+    return { ...unwrap(answer).body, observation: null };
+  } catch (error) {
+    console.error(JSON.stringify({ level: "error", event: "describe_failed", session: id, message: String(error) }));
+    return null;
+  }
 };
 
 export const getSession: RouteHandler<"getSession"> = async ({ params }, c) =>

@@ -7,6 +7,7 @@ import { type CreateSession, type InlineTask, ServiceError } from "../../sdk/pro
 import { findTask } from "../db/queries/tasks.ts";
 import { requireScope } from "../middleware/auth.ts";
 import type { Token } from "../tokens.ts";
+import { invalidRequest } from "../validation.ts";
 
 type Wish = Pick<CreateSession, "task" | "sites">;
 
@@ -21,11 +22,13 @@ export const resolveTask = async (env: Env, { task }: Wish): Promise<InlineTask 
 /** The names of the sites that the session will have. */
 export const checkSites = ({ sites }: Wish, task: InlineTask | null, token: Token): string[] => {
   const wished = sites ?? task?.sites ?? [];
-  const inline = wished.flatMap((site) => (typeof site === "string" ? [] : [site.name]));
-  if (inline.length > 0) requireScope(token, "admin", "Bringing a site of your own");
+  const names = wished.map((site) => (typeof site === "string" ? site : site.name));
+  const twice = names.findIndex((name, i) => names.indexOf(name) < i);
+  if (twice >= 0) throw invalidRequest([{ path: `sites.${twice}`, message: `${JSON.stringify(names[twice])} is named twice` }]);
+  if (wished.some((site) => typeof site !== "string")) requireScope(token, "admin", "Bringing a site of your own");
   for (const name of wished) {
     if (typeof name !== "string" || findEmbeddedSite(name)) continue;
     throw new ServiceError("site_not_found", `There is no site ${JSON.stringify(name)}.`, { site: name });
   }
-  return wished.map((site) => (typeof site === "string" ? site : site.name));
+  return names;
 };
