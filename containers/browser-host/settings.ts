@@ -30,7 +30,7 @@ export class SettingsError extends Error {}
 
 const DEFAULT_PORT = 9400;
 const DEFAULT_WARM = 2;
-const DEFAULT_HANG_MS = 10_000;
+const DEFAULT_HANG_MS = 20_000;
 const MIN_TOKEN_CHARS = 8;
 
 /** What one session costs, with a page of moderate size open. */

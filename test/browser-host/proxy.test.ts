@@ -1,3 +1,4 @@
+import { createSocket } from "node:dgram";
 import { connect } from "node:net";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { CDP, type Page } from "./cdp.ts";
@@ -149,7 +150,7 @@ describe("headers", () => {
 });
 
 describe("bodies and streams", () => {
-  test("a body arrives whole, by length and in chunks", async () => {
+  test("a large body arrives whole", async () => {
     const site = await startSite(async (request, response) => {
       let bytes = 0;
       for await (const chunk of request) bytes += (chunk as Buffer).length;
@@ -276,6 +277,22 @@ describe("the fence", () => {
     await setRoutes([], egress);
     await page.goto("http://169.254.169.254/latest/meta-data");
     expect(await page.evaluate("document.body.textContent")).toContain("may not reach 169.254.169.254");
+  });
+
+  test("WebRTC sends nothing around the proxy", async () => {
+    const [shop, stun] = [await startSite(), createSocket("udp4")];
+    const leak = new Promise((resolve) => stun.once("message", () => resolve("a datagram came")));
+    await new Promise<void>((resolve) => stun.bind(0, "127.0.0.1", resolve));
+    await setRoutes([route(shop, ["shop.localhost"])]);
+    await page.goto("http://shop.localhost/");
+    const gathering = page.evaluate(`new Promise(async (done) => {
+      const peer = new RTCPeerConnection({ iceServers: [{ urls: "stun:127.0.0.1:${stun.address().port}" }] });
+      peer.onicegatheringstatechange = () => peer.iceGatheringState === "complete" && done("gathered");
+      peer.createDataChannel("x");
+      await peer.setLocalDescription(await peer.createOffer());
+    })`);
+    expect(await Promise.race([gathering, leak])).toBe("gathered");
+    stun.close();
   });
 
   test("https to what is not a site is refused", async () => {

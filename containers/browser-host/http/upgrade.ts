@@ -25,6 +25,10 @@ export async function attachClient(
     throw badField("cf-brapi-guardrails", "is not supported by this browser host; set the session's routes and egress");
   }
   const session = match[1] === undefined ? await acquireFor(pool, url, socket) : pool.get(match[1]);
+  if (socket.destroyed) {
+    if (match[1] === undefined) await pool.end(session.id, "normal", "the client left before it had the session");
+    return;
+  }
   metrics.add("cdp_connections_total");
   session.attach({ key, socket, head, headers: { "cf-browser-session-id": session.id } });
 }

@@ -80,7 +80,7 @@ export class Pool {
     }
     if (this.#closing.signal.aborted) throw shuttingDown();
     if (!admitted) {
-      this.#metrics.add("sessions_refused_total");
+      if (!options.signal.aborted) this.#metrics.add("sessions_refused_total");
       throw overCapacity(this.#line.max, RETRY_AFTER_MS);
     }
     const slot = await this.#takeSlot(LAUNCH_ATTEMPTS).catch((error: unknown) => {

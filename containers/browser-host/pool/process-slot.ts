@@ -9,6 +9,7 @@ import type { BrowserSlot, SlotLoss } from "./slot.ts";
 
 /** One unanswered ping may be a stall of this process; two in a row are the browser's. */
 const PINGS_TO_HANG = 2;
+const MAX_PING_EVERY_MS = 10_000;
 
 export class ProcessSlot implements BrowserSlot {
   readonly proxy: SessionProxy;
@@ -69,8 +70,8 @@ export class ProcessSlot implements BrowserSlot {
 
   /** With jitter, so that many browsers are not asked at once. */
   #scheduleNextPing(missed: number): void {
-    const everyMs = missed === 0 ? this.#hangMs * (0.75 + Math.random() / 2) : 0;
-    this.#pingTimer = setTimeout(() => void this.#pingAndJudge(missed), everyMs);
+    const everyMs = Math.min(this.#hangMs, MAX_PING_EVERY_MS) * (0.75 + Math.random() / 2);
+    this.#pingTimer = setTimeout(() => void this.#pingAndJudge(missed), missed === 0 ? everyMs : 0);
   }
 
   async #pingAndJudge(missed: number): Promise<void> {
