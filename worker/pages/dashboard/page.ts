@@ -40,5 +40,5 @@ export const dashboardPage = (): Response =>
 </div>
 </div>
 </main>
-<dialog id="detail" aria-labelledby="detail-title"><div class="bar"><h2 id="detail-title"></h2><button type="button" id="look">Look again</button><button type="button" id="close" autofocus>Close</button></div><div id="detail-body"></div></dialog>`,
+<dialog id="detail" aria-labelledby="detail-title"><div class="bar"><h2 id="detail-title"></h2><button type="button" id="look">Look again</button><button type="button" id="close">Close</button></div><div id="detail-body"></div></dialog>`,
   });
