@@ -15,6 +15,8 @@ import { choosePort, LOOPBACK, readSettings, type Settings } from "./settings.ts
 const HEALTH_TIMEOUT_MS = 30_000;
 const HEALTH_POLL_MS = 50;
 const PARENT_POLL_MS = 500;
+/** One Ctrl-C arrives twice under npm: from the terminal, and passed on by npm. */
+const SAME_SIGNAL_MS = 500;
 const INTERRUPTED_TWICE = 130;
 const STOP_SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
@@ -88,10 +90,14 @@ function stopOnce(stoppers: readonly (() => Promise<void>)[], release: () => voi
 }
 
 function listenForTheEnd(stop: () => Promise<void>): void {
-  let signals = 0;
+  let endingSince: number | null = null;
   const end = () => {
-    if (++signals > 1) process.exit(INTERRUPTED_TWICE);
-    void stop().finally(() => process.exit(0));
+    if (endingSince === null) {
+      endingSince = Date.now();
+      void stop().finally(() => process.exit(0));
+    } else if (Date.now() - endingSince > SAME_SIGNAL_MS) {
+      process.exit(INTERRUPTED_TWICE);
+    }
   };
   for (const signal of STOP_SIGNALS) process.on(signal, end);
   // Where another process stands in for us (npm, an older Node), its end is ours.

@@ -9,9 +9,11 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterEach, describe, expect, it } from "vitest";
 import { ROOT } from "../../scripts/setup/paths.mjs";
+import { trackFamily } from "./support/processes.ts";
 import { type Service, startService } from "./support/service.ts";
 import { until } from "./support/until.ts";
 
+const READY_TIMEOUT_MS = 60_000;
 const runFile = promisify(execFile);
 const services: Service[] = [];
 const folders: string[] = [];
@@ -47,7 +49,7 @@ describe("npm start", () => {
     child.stdout.setEncoding("utf8").on("data", (text: string) => {
       printed += text;
     });
-    await until(() => printed.includes("Ctrl-C"), "the service is ready", 60_000);
+    await until(() => printed.includes("Ctrl-C"), "the service is ready", READY_TIMEOUT_MS);
 
     const command = /^ *(curl .*)$/m.exec(printed)?.[1] ?? "";
     const { stdout } = await runFile("sh", ["-c", command]);
@@ -126,6 +128,25 @@ describe("a part that dies", () => {
 });
 
 describe("the end", () => {
+  it("npm passes SIGTERM on, and waits", async () => {
+    const child = spawn("npm", ["start"], {
+      cwd: ROOT,
+      stdio: ["ignore", "pipe", "ignore"],
+      env: { ...process.env, PORT: "0", STILLWATER_PRINT: "json", STILLWATER_DATA: newFolder() },
+    });
+    const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
+    let printed = "";
+    child.stdout.setEncoding("utf8").on("data", (text: string) => {
+      printed += text;
+    });
+    await until(() => printed.includes('{"url"'), "the service is ready", READY_TIMEOUT_MS);
+    const family = trackFamily(child.pid ?? 0);
+    expect(family().length).toBeGreaterThan(3);
+    child.kill("SIGTERM");
+    expect(await ended).toBe(0);
+    expect(family()).toEqual([]);
+  });
+
   it.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)("%s leaves no process and no browser behind", async (signal) => {
     const service = await start();
     await service.request("/v1/sessions", { method: "POST", headers: { "content-type": "application/json" }, body: "{}" });
