@@ -3,14 +3,14 @@
  */
 import { ELEMENT, getAttribute, hasAttribute, labelControl, nodeType, tagOf, textContent } from "./dom.ts";
 import { type Entry, entry } from "./entries.ts";
-import { push, toNumber, wordSet } from "./js.ts";
-import { nameOf, tidyText } from "./name.ts";
+import { push, tidy, toNumber, wordSet } from "./js.ts";
+import { nameOf } from "./name.ts";
 import { hasWords } from "./neutral.ts";
 import { CONTAINERS, headingLevel, roleOf } from "./roles.ts";
 import { drawnChildren, drawnParent } from "./shadow.ts";
 import { describeState } from "./states.ts";
 import { isDataTable, walkTable } from "./table.ts";
-import { hasArea, isShown, type Look } from "./visible.ts";
+import { hasArea, isShown } from "./visible.ts";
 import type { Flow, Walk } from "./walk.ts";
 
 const SHOWN_UNNAMED = wordSet(
@@ -19,18 +19,12 @@ const SHOWN_UNNAMED = wordSet(
 const MESSAGES = wordSet("alert status log");
 const MAX_MESSAGE_CHARS = 150;
 const PICTURES = wordSet("img canvas iframe frame object embed video audio progress meter :svg");
+const PICTURE_ROLES = wordSet("img progressbar meter");
 const FIELDS = wordSet("input select textarea");
 
-export const walkBlock = (
-  walk: Walk,
-  element: Element,
-  tag: string,
-  role: string,
-  flow: Flow,
-  { blank, hollow }: Pick<Look, "blank" | "hollow">,
-): void => {
-  if (hollow || FIELDS[tag] === true) return;
-  if (PICTURES[tag] === true) picture(walk, element, tag, role, flow, blank);
+export const walkBlock = (walk: Walk, element: Element, tag: string, role: string, flow: Flow, blank: boolean): void => {
+  if (FIELDS[tag] === true) return;
+  if (PICTURES[tag] === true || PICTURE_ROLES[role] === true) picture(walk, element, tag, role, flow, blank);
   else if (tag === ":math") walk.text(textContent(element) ?? "", element, flow);
   else if (tag === "details" && !hasAttribute(element, "open")) summaryOnly(walk, element, flow);
   else if (tag === "label") label(walk, element as HTMLLabelElement, flow, blank);
@@ -49,9 +43,8 @@ const picture = (walk: Walk, element: Element, tag: string, role: string, flow: 
   const name = nameOf(element, role === "generic" ? "img" : role).text;
   if (tag === "iframe" || tag === "frame") {
     addPicture(walk, entry("image", element, walk.depth, "iframe", name, { href: getAttribute(element, "src") ?? "" }));
-  } else if (tag === "progress" || tag === "meter") {
-    const tail = describeState(element, role, false, false);
-    addPicture(walk, entry("image", element, walk.depth, tag === "meter" ? "meter" : "progressbar", name, { tail }));
+  } else if (role === "progressbar" || role === "meter") {
+    addPicture(walk, entry("image", element, walk.depth, role, name, { tail: describeState(element, role, false, false) }));
   } else if (hasWords(name)) {
     addPicture(walk, entry("image", element, walk.depth, tag === "video" || tag === "audio" ? tag : "image", name));
   }
@@ -130,7 +123,7 @@ const definition = (walk: Walk, element: Element, flow: Flow, blank: boolean): v
   walk.flush(element);
   const first = walk.out[start];
   if (first?.kind !== "text" || term?.kind !== "text" || roleOf(term.element) !== "term") return;
-  const text = tidyText(term.name);
+  const text = tidy(term.name);
   first.name = `${text}${text[text.length - 1] === ":" ? "" : ":"} ${first.name}`;
   walk.out[start - 1] = first;
   for (let i = start; i < walk.out.length - 1; i++) walk.out[i] = walk.out[i + 1] as Entry;
@@ -153,7 +146,7 @@ const container = (walk: Walk, element: Element, role: string, flow: Flow, blank
   walk.depth--;
   const first = walk.out[start + 1];
   if (!first) walk.out.length = start;
-  else if (first.kind === "heading" && tidyText(first.name) === name) nameByHeading(walk, start, self);
+  else if (first.kind === "heading" && tidy(first.name) === name) nameByHeading(walk, start, self);
   else if (MESSAGES[role] === true && walk.out.length === start + 2) message(walk, start, first);
 };
 

@@ -29,7 +29,7 @@ export interface Cut {
 }
 
 /** Lines left out that stand this near to each other share one notice. */
-const NOTICE_GAP_LINES = 12;
+const NOTICE_GAP_LINES = 40;
 const ID_TOKENS = 4;
 const NEWLINE_TOKENS = 1;
 
@@ -117,7 +117,7 @@ const attempt = (all: readonly Candidate[], costs: readonly number[], order: rea
   }
   for (let i = 0; i < notices.length; i++) {
     const one = notices[i] as Notice;
-    const text = `… ${one.lines} ${one.lines === 1 ? "line" : "lines"} left out${countRoles(one.roles)}; raise observe.text.maxTokens`;
+    const text = `… ${one.lines} ${one.lines === 1 ? "line" : "lines"} left out${countRoles(one.roles)}${i === 0 ? "; raise observe.text.maxTokens" : ""}`;
     lines[one.at] = { index: -1, depth: one.depth, text };
     count += estimateTokens(text) + NEWLINE_TOKENS;
   }

@@ -19,7 +19,9 @@ export interface Entry {
   mark: string;
   /** Name of the item that a repeated control belongs to. */
   item: string;
-  /** Where a link leads. */
+  /** Other controls have the same role and name, and no item tells them apart. */
+  vague: boolean;
+  /** Where a link leads, as written. */
   readonly href: string;
   /** Raw text of a table row, cell by cell. */
   readonly cells: readonly string[] | null;
@@ -42,6 +44,7 @@ export const entry = (
   tail: "",
   mark: "",
   item: "",
+  vague: false,
   href: "",
   cells: null,
   ...rest,

@@ -3,8 +3,8 @@
  */
 import { ELEMENT, nodeType, selectAll, TEXT, tagOf, textData } from "./dom.ts";
 import type { Entry } from "./entries.ts";
-import { newMap, push } from "./js.ts";
-import { contentText, tidyText } from "./name.ts";
+import { newMap, push, tidy } from "./js.ts";
+import { contentText } from "./name.ts";
 import { hasWords, neutralise } from "./neutral.ts";
 import { drawnChildren, drawnParent } from "./shadow.ts";
 import { isShown } from "./visible.ts";
@@ -54,8 +54,11 @@ const nameGroup = (group: readonly Entry[]): void => {
     push(names, item ? itemName(item, control, (group[i] as Entry).name) : "");
     if (names[i] !== names[0]) distinct = true;
   }
-  if (!distinct) return;
-  for (let i = 0; i < group.length; i++) (group[i] as Entry).item = names[i] as string;
+  for (let i = 0; i < group.length; i++) {
+    const one = group[i] as Entry;
+    if (distinct) one.item = names[i] as string;
+    one.vague = one.item === "";
+  }
 };
 
 const itemName = (item: Element, control: Element, controlName: string): string => {
@@ -79,7 +82,7 @@ const firstText = (node: Element, control: Element, controlName: string, budget:
     let text = "";
     if (type === TEXT && hasWords(textData(child as Text))) {
       if (!isShown(node)) return "";
-      text = safeName(tidyText(textData(child as Text)));
+      text = safeName(tidy(textData(child as Text)));
     } else if (type === ELEMENT) text = firstText(child as Element, control, controlName, budget);
     if (text !== "" && text !== controlName) return text;
   }

@@ -50,20 +50,32 @@ export const concat = <T>(a: readonly T[], b: readonly T[]): T[] => {
   return list;
 };
 
+const isBlank = (code: number): boolean => code === 32 || (code >= 9 && code <= 13);
+
 /** Splits at white space. */
 export const words = (text: string): string[] => {
   const list: string[] = [];
-  let word = "";
+  let start = -1;
   for (let i = 0; i <= text.length; i++) {
-    const char = text[i];
-    if (char === undefined || char === " " || char === "\n" || char === "\t" || char === "\r" || char === "\f") {
-      if (word !== "") push(list, word);
-      word = "";
-    } else {
-      word += char;
-    }
+    const blank = i === text.length || isBlank(charCode(text, i));
+    if (blank && start >= 0) {
+      push(list, sliceText(text, start, i));
+      start = -1;
+    } else if (!blank && start < 0) start = i;
   }
   return list;
+};
+
+/** White space runs become one space, and none is left at the ends. */
+export const tidy = (text: string): string => {
+  let clean = text === "" || !isBlank(charCode(text, text.length - 1));
+  for (let i = 0, before = true; clean && i < text.length; i++) {
+    const code = charCode(text, i);
+    const blank = isBlank(code);
+    clean = !blank || (!before && code === 32);
+    before = blank;
+  }
+  return clean ? text : join(words(text), " ");
 };
 
 export const join = (list: List<string>, separator: string): string => {

@@ -2,7 +2,7 @@
  * @module Writes entries as lines of the compact text.
  */
 import type { Entry } from "./entries.ts";
-import { indexOf, sliceText, startsWith } from "./js.ts";
+import { indexOf, lower, sliceText, startsWith } from "./js.ts";
 import { hasWords, neutralise, plainLine, quote } from "./neutral.ts";
 
 const MAX_NAME_CHARS = 150;
@@ -44,12 +44,15 @@ const rowText = (cells: readonly string[]): string => {
 /** Where a link leads, when its name alone does not tell: no name, another site, or a name that others share. */
 const targetOf = (one: Entry, name: string, origin: string): string => {
   const { href } = one;
-  if (href === "" || startsWith(href, "javascript:")) return "";
+  const scheme = indexOf(href, ":");
+  if (href === "" || startsWith(lower(href), "javascript:")) return "";
   const own = startsWith(href, `${origin}/`) || href === origin;
-  if (own && name !== "") return "";
-  if (own || one.role === "iframe") return ` -> ${neutralise(own ? sliceText(href, origin.length) : href, MAX_TARGET_CHARS)}`;
-  const scheme = indexOf(href, "://");
-  if (scheme < 0) return name === "" ? ` -> ${neutralise(href, MAX_TARGET_CHARS)}` : "";
-  const end = indexOf(href, "/", scheme + 3);
-  return ` -> ${neutralise(sliceText(href, scheme + 3, end < 0 ? href.length : end), MAX_TARGET_CHARS)}`;
+  const remote = !own && (startsWith(href, "//") || (scheme > 0 && startsWith(sliceText(href, scheme), "://")));
+  if (remote && one.role !== "iframe") {
+    const start = indexOf(href, "//") + 2;
+    const end = indexOf(href, "/", start);
+    return ` -> ${neutralise(sliceText(href, start, end < 0 ? href.length : end), MAX_TARGET_CHARS)}`;
+  }
+  if (name !== "" && !one.vague && one.role !== "iframe") return "";
+  return ` -> ${neutralise(own ? sliceText(href, origin.length) : href, MAX_TARGET_CHARS)}`;
 };

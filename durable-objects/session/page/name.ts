@@ -11,6 +11,8 @@ import {
   inputType,
   inputValue,
   isSelected,
+  isSVG,
+  isVisibleToEngine,
   labelsOf,
   nextSibling,
   nodeType,
@@ -25,7 +27,7 @@ import {
   textContent,
   textData,
 } from "./dom.ts";
-import { charCode, type Dictionary, indexOf, newMap, push, words } from "./js.ts";
+import { charCode, type Dictionary, indexOf, newMap, push, tidy, words } from "./js.ts";
 import { neutralise } from "./neutral.ts";
 import { isField, NAMED_BY_CONTENT, roleOf } from "./roles.ts";
 import { drawnChildren } from "./shadow.ts";
@@ -152,8 +154,6 @@ const nativeName = (element: Element, role: string, trail: Trail): string => {
       return byChild(element, "caption", trail);
     case "figure":
       return byChild(element, "figcaption", trail);
-    case ":svg":
-      return byChild(element, ":title", trail);
     case "optgroup":
       return getAttribute(element, "label") ?? "";
     case "option":
@@ -161,7 +161,7 @@ const nativeName = (element: Element, role: string, trail: Trail): string => {
     case "iframe":
       return getAttribute(element, "title") ?? "";
     default:
-      return role === "link" && tag === ":a" ? byChild(element, ":title", trail) : "";
+      return isSVG(element) ? byChild(element, ":title", trail) : "";
   }
 };
 
@@ -205,19 +205,18 @@ const childText = (child: Element, trail: Trail): string => {
   if (tag === "br") return " ";
   if (tag === "script" || tag === "style" || tag === "noscript" || tag === "template" || tag === "head") return "";
   if (trail.visited.has(child) || trail.except?.(child)) return "";
-  const style = styleOf(child);
-  const display = property(style, "display");
-  if (
-    !trail.hidden &&
-    (display === "none" || property(style, "visibility") !== "visible" || getAttribute(child, "aria-hidden") === "true")
-  ) {
-    return display !== "none" && getAttribute(child, "aria-hidden") !== "true" ? shownInside(child, trail) : "";
+  if (!trail.hidden && getAttribute(child, "aria-hidden") === "true") return "";
+  const display = property(styleOf(child), "display");
+  if (!trail.hidden && display !== "contents" && !isVisibleToEngine(child, SEEN)) {
+    return display !== "none" && property(styleOf(child), "visibility") !== "visible" ? shownInside(child, trail) : "";
   }
   const role = roleOf(child);
   const value = embeddedValue(child, role, tag);
   const text = value ?? compute(child, role, trail, true).text;
   return display === "inline" || display === "contents" ? inlineText(child, text) : ` ${text} `;
 };
+
+const SEEN = { visibilityProperty: true };
 
 /** visibility can be given back by a descendant. */
 const shownInside = (element: Element, trail: Trail): string => {
@@ -276,23 +275,9 @@ const pseudoText = (element: Element, pseudo: string): string => {
   return display === "inline" ? text : ` ${text} `;
 };
 
-const isHidden = (element: Element): boolean => {
-  const style = styleOf(element);
-  return (
-    property(style, "display") === "none" ||
-    property(style, "visibility") !== "visible" ||
-    getAttribute(element, "aria-hidden") === "true"
-  );
-};
-
-const tidy = (text: string): string => {
-  const list = words(text);
-  let out = "";
-  for (let i = 0; i < list.length; i++) out += (i === 0 ? "" : " ") + list[i];
-  return out;
-};
+const isHidden = (element: Element): boolean =>
+  getAttribute(element, "aria-hidden") === "true" ||
+  (!isVisibleToEngine(element, SEEN) && property(styleOf(element), "display") !== "contents");
 
 /** Not only no-break spaces and icon glyphs. */
 const isReadable = (text: string): boolean => text !== "" && neutralise(text, MAX_NAME_SOURCE) !== "";
-
-export const tidyText = tidy;

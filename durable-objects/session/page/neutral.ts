@@ -63,7 +63,22 @@ const bracketWordEnd = (text: string, start: number): number => {
 };
 
 /** The text on one line, at most `limit` characters, ending with an ellipsis when cut. */
-export const neutralise = (text: string, limit: number): string => {
+export const neutralise = (text: string, limit: number): string => (isPlain(text, limit) ? text : rewrite(text, limit));
+
+/** Most texts need no change: plain letters, single spaces, no brackets of any kind. */
+const isPlain = (text: string, limit: number): boolean => {
+  if (text.length > limit || text === "") return text === "";
+  let before = 32;
+  for (let i = 0; i < text.length; i++) {
+    const code = charCode(text, i);
+    if (code < 32 || code > 126 || code === 60 || code === 62 || code === 91 || code === 93 || (code === 32 && before === 32))
+      return false;
+    before = code;
+  }
+  return before !== 32;
+};
+
+const rewrite = (text: string, limit: number): string => {
   let out = "";
   let space = false;
   let openTags = 0;

@@ -160,6 +160,8 @@ const foldedTexts = (doc: Document): Dictionary<Element, true> => {
 };
 
 const WEIGHTS = { control: 4, heading: 3, container: 3, row: 2, image: 1, text: 2, note: 9 };
+/** What is in view is worth more than what is not. */
+const IN_VIEW = 4;
 
 const candidateOf = (one: Entry, text: string): Candidate => {
   const box = boxOf(one.element);
@@ -167,8 +169,7 @@ const candidateOf = (one: Entry, text: string): Candidate => {
   const below = box.top - viewportHeight();
   const beside = max(box.left - viewportWidth(), -box.right);
   const distance = max(0, max(above, max(below, beside)));
-  const near = distance === 0;
-  const weight = WEIGHTS[one.kind] + (near && one.kind === "control" ? 2 : near ? 1 : 0);
+  const weight = WEIGHTS[one.kind] + (distance === 0 ? IN_VIEW : 0);
   return {
     depth: one.depth,
     text,

@@ -3,7 +3,8 @@
  */
 import {
   boxOf,
-  clientRectsOf,
+  clientHeight,
+  clientWidth,
   ELEMENT,
   getAttribute,
   hasAttribute,
@@ -11,6 +12,8 @@ import {
   isVisibleToEngine,
   nodeType,
   property,
+  scrollHeight,
+  scrollWidth,
   styleOf,
   tagOf,
   viewportHeight,
@@ -39,8 +42,6 @@ export interface Look {
   readonly gone: boolean;
   /** Its own text is not drawn; descendants may be. */
   readonly blank: boolean;
-  /** Nothing inside it is drawn. */
-  readonly hollow: boolean;
   readonly display: string;
   readonly pointer: boolean;
   readonly clips: Clips;
@@ -49,7 +50,7 @@ export interface Look {
 export const NO_CLIPS: Clips = { flow: null, positioned: null };
 const SMALLEST_PX = 2;
 
-const GONE: Look = { gone: true, blank: true, hollow: true, display: "none", pointer: false, clips: NO_CLIPS };
+const GONE: Look = { gone: true, blank: true, display: "none", pointer: false, clips: NO_CLIPS };
 
 /** A page often hides the native control and draws its own picture of it over or under. */
 const isDrawnByPage = (element: Element): boolean => {
@@ -60,45 +61,48 @@ const isDrawnByPage = (element: Element): boolean => {
   return type === "checkbox" || type === "radio" || type === "file" || type === "range" || type === "color" || type === "date";
 };
 
+const PLAINLY_SEEN = { opacityProperty: true, visibilityProperty: true };
+
 export const lookAt = (element: Element, clips: Clips, scroll: { readonly x: number; readonly y: number }): Look => {
   if (getAttribute(element, "aria-hidden") === "true" || hasAttribute(element, "inert")) return GONE;
   const style = styleOf(element);
   const display = property(style, "display");
   if (display === "none") return GONE;
-  if (property(style, "opacity") === "0" && !isDrawnByPage(element)) return GONE;
+  if (hasAttribute(element, "hidden") && property(style, "content-visibility") === "hidden") return GONE;
+  // One call to the engine spares three reads of the style for nearly every element; without a box it can tell nothing.
+  let blank = false;
+  if (display !== "contents" && !isVisibleToEngine(element, PLAINLY_SEEN)) {
+    blank = property(style, "visibility") !== "visible";
+    if (blank ? property(style, "opacity") === "0" : !isDrawnByPage(element) || !isVisibleToEngine(element)) return GONE;
+  }
   const pointer = property(style, "cursor") === "pointer";
-  const blank = property(style, "visibility") !== "visible";
-  const hollow = property(style, "content-visibility") === "hidden";
-  if (display === "contents") return { gone: false, blank, hollow, display, pointer, clips };
+  if (display === "contents") return { gone: false, blank, display, pointer, clips };
   const position = property(style, "position");
   const overflow = property(style, "overflow-x");
-  const overflowY = property(style, "overflow-y");
-  const cuts = overflow !== "visible" || overflowY !== "visible";
+  const cuts = overflow !== "visible" && display !== "inline";
   const floats = position === "absolute" || position === "fixed";
   const within = position === "fixed" ? null : position === "absolute" ? clips.positioned : clips.flow;
-  if (!cuts && !floats && within === null) return { gone: false, blank, hollow, display, pointer, clips };
+  if (!cuts && !floats && within === null) return { gone: false, blank, display, pointer, clips };
 
   const box = boxOf(element) as Box;
   if (floats && (isClippedAway(style) || isOffPage(box, position, scroll))) return GONE;
   const wide = box.right - box.left;
   const high = box.bottom - box.top;
-  if (
-    cuts &&
-    display !== "inline" &&
-    ((wide < SMALLEST_PX && overflow !== "visible") || (high < SMALLEST_PX && overflowY !== "visible"))
-  ) {
-    return GONE;
-  }
+  if (cuts && (wide < SMALLEST_PX || high < SMALLEST_PX)) return GONE;
   if (within !== null && wide > 0 && high > 0 && !overlaps(box, within)) return GONE;
-  const tag = tagOf(element);
-  let flow = within;
-  if (cuts && display !== "inline" && tag !== "html" && tag !== "body") {
-    const scrolls = overflow === "auto" || overflow === "scroll" || overflowY === "auto" || overflowY === "scroll";
-    flow = scrolls ? null : within === null ? box : intersect(box, within);
-  }
+  const flow = cuts ? cutBy(element, style, overflow, box, within) : within;
   const holdsPositioned = position !== "static" || property(style, "transform") !== "none";
-  const positioned = holdsPositioned ? flow : position === "static" ? clips.positioned : within;
-  return { gone: false, blank, hollow, display, pointer, clips: { flow, positioned } };
+  return { gone: false, blank, display, pointer, clips: { flow, positioned: holdsPositioned ? flow : clips.positioned } };
+};
+
+/** What a scroller holds can be brought into view; what a plain cut hides cannot. */
+const cutBy = (element: Element, style: CSSStyleDeclaration, overflow: string, box: Box, within: Box | null): Box | null => {
+  const tag = tagOf(element);
+  if (tag === "html" || tag === "body") return within;
+  const overflowY = property(style, "overflow-y");
+  if (overflow === "auto" || overflow === "scroll" || overflowY === "auto" || overflowY === "scroll") return null;
+  const fits = scrollWidth(element) <= clientWidth(element) && scrollHeight(element) <= clientHeight(element);
+  return fits ? within : within === null ? box : intersect(box, within);
 };
 
 const isClippedAway = (style: CSSStyleDeclaration): boolean => {
@@ -130,11 +134,8 @@ const MAX_AREA_DEPTH = 4;
 
 /** Whether it, or something drawn inside it, covers any area. */
 export const hasArea = (element: Element, depth = MAX_AREA_DEPTH): boolean => {
-  const rects = clientRectsOf(element);
-  for (let i = 0; i < rects.length; i++) {
-    const rect = rects[i] as DOMRect;
-    if (rect.width > 0 && rect.height > 0) return true;
-  }
+  const box = boxOf(element);
+  if (box.width > 0 && box.height > 0) return true;
   if (depth === 0) return false;
   const children = drawnChildren(element);
   for (let i = 0; i < children.length; i++) {

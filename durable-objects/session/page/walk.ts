@@ -3,22 +3,11 @@
  */
 import { fillsView, type Grip, gripOf } from "./actionable.ts";
 import { walkBlock } from "./blocks.ts";
-import {
-  ELEMENT,
-  getAttribute,
-  linkAddress,
-  nodeType,
-  TEXT,
-  tagOf,
-  textContent,
-  textData,
-  viewportHeight,
-  viewportWidth,
-} from "./dom.ts";
+import { ELEMENT, getAttribute, nodeType, TEXT, tagOf, textContent, textData, viewportHeight, viewportWidth } from "./dom.ts";
 import { type Entry, entry } from "./entries.ts";
-import { concat, type Dictionary, indexOf, newMap, push, sliceText, wordSet } from "./js.ts";
+import { concat, type Dictionary, indexOf, newMap, push, sliceText, tidy, wordSet } from "./js.ts";
 import { reactionsOf } from "./listeners.ts";
-import { contentText, nameOf, tidyText } from "./name.ts";
+import { contentText, nameOf } from "./name.ts";
 import { hasWords, isSymbol } from "./neutral.ts";
 import { Paragraph } from "./paragraph.ts";
 import { CONTAINERS, headingLevel, isField, roleOf } from "./roles.ts";
@@ -147,7 +136,7 @@ export class Walk {
     if (!inline) this.flush(element);
     if (grip?.sure) this.#control(element, tag, grip, inner, inline);
     else if (grip && INDIVISIBLE[flow.within] !== true) this.#likely(element, tag, role, grip, inner, inline);
-    else walkBlock(this, element, tag, role, inner, look);
+    else walkBlock(this, element, tag, role, inner, look.blank);
     if (!inline) this.flush(element);
     else if (look.display !== "inline" && look.display !== "contents") this.#paragraph.addText(" ");
   }
@@ -170,10 +159,10 @@ export class Walk {
     this.listed.set(element, sure ? "sure" : "likely");
     const name = nameOf(element, role, sure ? this.#isSureControl : this.#isAnyControl);
     let { text } = name;
-    if (!sure && isSymbol(text)) text = tidyText(getAttribute(element, "title") ?? "") || text;
+    if (!sure && isSymbol(text)) text = tidy(getAttribute(element, "title") ?? "") || text;
     return entry("control", element, this.depth, role === "summary" ? "button" : role, text, {
       tail: describeState(element, role, element === this.#focused, name.from === "placeholder") + headingWord(element),
-      href: role === "link" && tagOf(element) === "a" ? linkAddress(element as HTMLAnchorElement) : "",
+      href: role === "link" && tagOf(element) === "a" ? tidy(getAttribute(element, "href") ?? "") : "",
     });
   }
 
@@ -189,7 +178,7 @@ export class Walk {
   /** Listed when something of its own is there to act upon; otherwise what it holds is all there is. */
   #likely(element: Element, tag: string, role: string, grip: Grip, flow: Flow, inline: boolean): void {
     this.depth++;
-    const inside = this.apart(() => walkBlock(this, element, tag, role, flow, { blank: false, hollow: false }), element);
+    const inside = this.apart(() => walkBlock(this, element, tag, role, flow, false), element);
     this.depth--;
     const controls = acting(inside);
     if (!this.#isWorthListing(element, role, grip, controls.length, flow)) {
