@@ -5,35 +5,53 @@ import {
   type ActionError,
   type Observation,
   type Observe,
+  type ScreenshotOptions,
   screenshotOptions,
   type Tab as TabInfo,
   TEXT_GRAMMAR_VERSION,
   textOptions,
 } from "../../sdk/protocol/index.ts";
 import type { Env } from "../env.ts";
+import { readAXTree } from "./axtree.ts";
 import type { BrowserLink } from "./browser/link.ts";
 import { DialogOpenError, type Tab } from "./browser/tab.ts";
-import { dialogText, estimateTokens, type HeaderInfo, headerTokens, renderText, textHash } from "./observation/index.ts";
+import {
+  dialogText,
+  diffText,
+  errorLine,
+  estimateTokens,
+  type HeaderInfo,
+  headerTokens,
+  renderText,
+  textHash,
+} from "./observation/index.ts";
 import type { PageView } from "./page/api.ts";
 import { readView } from "./read-view.ts";
-import { storeScreenshot } from "./screenshot.ts";
+import { capture, type Picture, storeScreenshot } from "./screenshot.ts";
 
 export interface LookRequest {
   readonly observe: Observe;
   readonly nextElementId: number;
-  /** false: a bare look, which gives no ids and leaves no trace. */
+  /** false: a bare look, which gives no ids, moves no diff base and leaves no trace. */
   readonly allocate: boolean;
   readonly error: ActionError | null;
   /** The observation before, which stands in for the page while a dialog blocks it. */
   readonly last: Observation | null;
+  /** The whole text before, against which changes are told. */
+  readonly lastText: string | null;
 }
 
 export interface Look {
   readonly observation: Observation;
   readonly nextElementId: number;
+  /** The whole text without the error line, whatever was answered of it; null where text was not asked for. */
+  readonly pageText: string | null;
 }
 
 export type Looker = (request: LookRequest) => Promise<Look>;
+
+/** The pruned HTML is cut here. */
+const MAX_HTML_CHARS = 200_000;
 
 export const lookThrough =
   (env: Env, link: BrowserLink): Looker =>
@@ -41,34 +59,58 @@ export const lookThrough =
     const tab = link.active;
     const tabs = listTabs(link);
     const seen = await readPage(tab, tabs, request);
-    const options = screenshotOptions(request.observe);
-    const screenshot = options && !tab.dialog ? await storeScreenshot(env, tab, options) : null;
-    return { ...seen, observation: { ...seen.observation, screenshot } };
+    if (tab.dialog) return seen;
+    const { observe } = request;
+    const options = screenshotOptions(observe);
+    const elements = seen.observation.elements ?? [];
+    return {
+      ...seen,
+      observation: {
+        ...seen.observation,
+        screenshot: options ? await storeScreenshot(env, link, options, elements) : null,
+        axtree: observe.axtree ? await readAXTree(tab) : null,
+        html: observe.html ? await tab.call("html", MAX_HTML_CHARS) : null,
+        elements: observe.elements ? elements : null,
+      },
+    };
   };
+
+/** A picture without an observation; marks are those of the ids that have been given. */
+export const takePicture = async (link: BrowserLink, options: ScreenshotOptions, nextId: number): Promise<Picture> => {
+  const view = options.marks ? await readView(link.active, { nextId, allocate: false, elements: true }) : null;
+  return capture(link, options, view?.elements.map((element) => ({ ...element, box: { ...element.box } })) ?? []);
+};
 
 const readPage = async (tab: Tab, tabs: readonly TabInfo[], request: LookRequest): Promise<Look> => {
   if (tab.dialog) return behindDialog(tab, tabs, request);
   const header: HeaderInfo = { error: request.error, tabs, dialog: null };
-  const options = textOptions(request.observe);
+  const { observe } = request;
+  const options = textOptions(observe);
+  const wantsElements = observe.elements === true || screenshotOptions(observe)?.marks === true;
   let view: PageView;
   try {
     view = await readView(tab, {
       nextId: request.nextElementId,
-      allocate: request.allocate && options !== null,
-      ...(options ? { maxTokens: options.maxTokens, reserveTokens: headerTokens(header) } : {}),
+      allocate: request.allocate && (options !== null || wantsElements),
+      ...(wantsElements ? { elements: true } : {}),
+      ...(options ? { scope: options.scope, maxTokens: options.maxTokens, reserveTokens: headerTokens(header) } : {}),
     });
   } catch (error) {
     if (error instanceof DialogOpenError) return behindDialog(tab, tabs, request);
     throw error;
   }
   tab.title = view.title;
-  const rendered = options && renderText(view, header, options);
+  const whole = options && renderText(view, header, options);
+  const pageText = whole && withoutError(whole.text, header);
+  const changes = options?.diff && pageText !== null ? diffText(request.lastText, pageText) : null;
+  const text = changes === null ? (whole?.text ?? null) : [...errorLine(header), changes].join("\n");
   return {
     nextElementId: view.nextId,
+    pageText,
     observation: {
-      text: rendered?.text ?? null,
-      hash: rendered && (await textHash(rendered.text)),
-      tokens: rendered?.tokens ?? null,
+      text,
+      hash: text === null ? null : await textHash(text),
+      tokens: whole && text !== null ? { count: estimateTokens(text), dropped: whole.tokens.dropped } : null,
       version: TEXT_GRAMMAR_VERSION,
       url: view.url,
       title: view.title,
@@ -76,21 +118,25 @@ const readPage = async (tab: Tab, tabs: readonly TabInfo[], request: LookRequest
       scroll: view.scroll,
       focused: view.focused,
       dialog: null,
+      console: request.allocate ? tab.console.take() : tab.console.peek(),
       screenshot: null,
+      axtree: null,
+      html: null,
+      elements: view.elements.map((element) => ({ ...element, box: { ...element.box } })),
     },
   };
 };
 
+const withoutError = (text: string, header: HeaderInfo): string => text.split("\n").slice(errorLine(header).length).join("\n");
+
 /** A dialog blocks the page: what is known is the dialog, and the page as it was seen last. */
-const behindDialog = async (
-  tab: Tab,
-  tabs: readonly TabInfo[],
-  { error, last, nextElementId, observe }: LookRequest,
-): Promise<Look> => {
-  const dialog = tab.dialog;
-  const text = textOptions(observe) && dialogText({ error, tabs, dialog }, last);
+const behindDialog = async (tab: Tab, tabs: readonly TabInfo[], request: LookRequest): Promise<Look> => {
+  const { error, last, lastText, nextElementId, observe } = request;
+  const { dialog } = tab;
+  const text = textOptions(observe) && dialogText({ error, tabs, dialog }, lastText);
   return {
     nextElementId,
+    pageText: lastText,
     observation: {
       text,
       hash: text === null ? null : await textHash(text),
@@ -102,7 +148,11 @@ const behindDialog = async (
       scroll: last?.scroll ?? { x: 0, y: 0, maxX: 0, maxY: 0 },
       focused: last?.focused ?? null,
       dialog,
+      console: request.allocate ? tab.console.take() : tab.console.peek(),
       screenshot: null,
+      axtree: null,
+      html: null,
+      elements: null,
     },
   };
 };

@@ -4,7 +4,7 @@
 import type { Frame } from "./browser/frame.ts";
 import type { Tab } from "./browser/tab.ts";
 import { DialogOpenError } from "./browser/tab.ts";
-import type { Line, ObserveRequest, PageView } from "./page/api.ts";
+import type { ElementView, Line, ObserveRequest, PageView } from "./page/api.ts";
 
 /** What frames may use of the budget when the page itself would take all. */
 const FRAMES_SHARE = 0.3;
@@ -20,6 +20,11 @@ export const readView = async (tab: Tab, request: ObserveRequest): Promise<PageV
   return reading.merge(tab.frames.main);
 };
 
+interface Corner {
+  readonly x: number;
+  readonly y: number;
+}
+
 class Reading {
   readonly #frames: readonly Frame[];
   readonly #request: ObserveRequest;
@@ -28,6 +33,7 @@ class Reading {
   #left: number;
   #dropped: number;
   #focused: string | null;
+  readonly #elements: ElementView[];
 
   constructor(frames: readonly Frame[], request: ObserveRequest, main: PageView, shared: number) {
     this.#frames = frames;
@@ -37,29 +43,44 @@ class Reading {
     this.#left = request.maxTokens === undefined ? Number.POSITIVE_INFINITY : request.maxTokens - main.tokens.count + shared;
     this.#dropped = main.tokens.dropped;
     this.#focused = main.focused;
+    this.#elements = [...main.elements];
   }
 
   async merge(frame: Frame): Promise<PageView> {
-    const lines = await this.#expand(frame, this.#main.lines, 0);
+    const lines = await this.#expand(frame, this.#main.lines, 0, { x: 0, y: 0 });
     return {
       ...this.#main,
       lines,
+      elements: this.#elements,
       nextId: this.#nextId,
       focused: this.#focused,
       tokens: { count: this.#main.tokens.count, dropped: this.#dropped },
     };
   }
 
-  async #expand(parent: Frame, lines: readonly Line[], depth: number): Promise<Line[]> {
+  /** `corner` is where the parent's viewport begins in the main one. */
+  async #expand(parent: Frame, lines: readonly Line[], depth: number, corner: Corner): Promise<Line[]> {
     const out: Line[] = [];
     for (const line of lines) {
       out.push({ ...line, depth: line.depth + depth });
       const child = line.frame === undefined ? undefined : this.#childAt(parent, line.frame);
       if (!child) continue;
       const view = await this.#observe(child);
-      if (view) out.push(...(await this.#expand(child, view.lines, line.depth + depth + 1)));
+      if (!view) continue;
+      const inner = await this.#cornerOf(parent, child, corner);
+      for (const element of view.elements) {
+        const box = { ...element.box, x: Math.round(element.box.x + inner.x), y: Math.round(element.box.y + inner.y) };
+        this.#elements.push({ ...element, box });
+      }
+      out.push(...(await this.#expand(child, view.lines, line.depth + depth + 1, inner)));
     }
     return out;
+  }
+
+  async #cornerOf(parent: Frame, child: Frame, corner: Corner): Promise<Corner> {
+    if (!this.#request.elements || !child.owner) return corner;
+    const origin = await parent.call("frameOrigin", child.owner.slot);
+    return origin ? { x: corner.x + origin.x, y: corner.y + origin.y } : corner;
   }
 
   #childAt(parent: Frame, slot: number): Frame | undefined {
@@ -74,6 +95,8 @@ class Reading {
         nextId: this.#nextId,
         allocate: this.#request.allocate,
         prefix: frame.prefix,
+        ...(this.#request.scope ? { scope: this.#request.scope } : {}),
+        ...(this.#request.elements ? { elements: true } : {}),
         ...(Number.isFinite(this.#left) ? { maxTokens: this.#left } : {}),
       });
       this.#nextId = view.nextId;

@@ -39,7 +39,7 @@ export interface SessionRPC {
   /** `task` is request.task looked up, or null when the request names none. */
   reset(request: ResetSession, task: InlineTask | null, caller: Caller): Promise<Reply<Session>>;
   observe(observe: Observe): Promise<Reply<Observation>>;
-  screenshot(options: Omit<ScreenshotOptions, "transport">): Promise<Reply<{ bytes: Uint8Array; mediaType: string }>>;
+  screenshot(options: ScreenshotOptions): Promise<Reply<{ bytes: Uint8Array; mediaType: string }>>;
   end(): Promise<Reply<Session>>;
   /** null: this object no longer holds that episode (it is in D1 and R2 alone), or never did. */
   trajectory(id: string): Promise<Trajectory | null>;

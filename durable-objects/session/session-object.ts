@@ -21,12 +21,12 @@ import { wake } from "./alarm.ts";
 import { Environment } from "./episode/environment.ts";
 import { lostBrowser } from "./episode/failures.ts";
 import { endEpisode, endSession, failSession, failStart, registerSession, resetPlan, startEpisode } from "./lifecycle.ts";
-import { lookThrough } from "./look.ts";
+import { lookThrough, takePicture } from "./look.ts";
 import { type Due, SessionParts } from "./parts.ts";
 import { Outbox } from "./recording/outbox.ts";
 import type { Caller, OpenSession, SessionRPC } from "./rpc.ts";
 import { Schedule } from "./schedule.ts";
-import { capture, withInlineData } from "./screenshot.ts";
+import { withInlineData } from "./screenshot.ts";
 import { Serial } from "./serial.ts";
 import { SessionStore } from "./state/store.ts";
 import { settleInterrupted, takeStep } from "./step/take.ts";
@@ -92,17 +92,17 @@ export class SessionObject extends DurableObject<Env> implements SessionRPC {
   observe(observe: Observe): Promise<Reply<Observation>> {
     return this.#looking(async (parts) => {
       const link = await parts.environment.attach(parts.session);
-      const { nextElementId, observation: last } = parts.episode;
-      const seen = await lookThrough(this.env, link)({ observe, nextElementId, allocate: false, error: null, last });
+      const { nextElementId, observation: last, pageText: lastText } = parts.episode;
+      const seen = await lookThrough(this.env, link)({ observe, nextElementId, allocate: false, error: null, last, lastText });
       const observation = await withInlineData(this.env, seen.observation, {}, observe);
       return observation ?? seen.observation;
     });
   }
 
-  screenshot(options: Omit<ScreenshotOptions, "transport">): Promise<Reply<{ bytes: Uint8Array; mediaType: string }>> {
+  screenshot(options: ScreenshotOptions): Promise<Reply<{ bytes: Uint8Array; mediaType: string }>> {
     return this.#looking(async (parts) => {
       const link = await parts.environment.attach(parts.session);
-      return capture(link.active, options);
+      return takePicture(link, options, parts.episode.nextElementId);
     });
   }
 

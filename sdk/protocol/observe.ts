@@ -2,7 +2,6 @@
  * @module What an observation holds, and what a caller can ask of it.
  */
 import { z } from "zod";
-import { notBuilt } from "./primitives.ts";
 
 export const DEFAULT_MAX_TOKENS = 4096;
 export const TEXT_GRAMMAR_VERSION = "1";
@@ -10,13 +9,14 @@ export const TEXT_GRAMMAR_VERSION = "1";
 const ImageFormat = z.enum(["jpeg", "png", "webp"]);
 const ImageQuality = z.number().int().min(1).max(100);
 const TextScope = z.enum(["page", "viewport"]);
+const MaxPixels = z.number().int().min(1_024).max(67_108_864);
 const Transport = z.enum(["ref", "inline"]);
 const MAX_TOKENS_RANGE = { min: 64, max: 65_536 };
 
 export const TextOptions = z.strictObject({
-  scope: notBuilt(TextScope, (v) => v === "page").optional(),
+  scope: TextScope.optional(),
   maxTokens: z.number().int().min(MAX_TOKENS_RANGE.min).max(MAX_TOKENS_RANGE.max).optional(),
-  diff: notBuilt(z.boolean(), (v) => !v).optional(),
+  diff: z.boolean().optional().describe("only what changed since the last observation, where that is less"),
 });
 export interface TextOptions {
   readonly scope: "page" | "viewport";
@@ -28,27 +28,36 @@ const TEXT_DEFAULTS: TextOptions = { scope: "page", maxTokens: DEFAULT_MAX_TOKEN
 export const ScreenshotOptions = z.strictObject({
   format: ImageFormat.optional(),
   quality: ImageQuality.optional(),
-  marks: notBuilt(z.boolean(), (v) => !v).optional(),
+  marks: z.boolean().optional().describe("Set-of-Marks: boxes with the numbers of the text's ids"),
   fullPage: z.boolean().optional(),
-  maxPixels: notBuilt(z.number().int().positive()).optional(),
+  maxPixels: MaxPixels.optional().describe("the picture is scaled down to at most this many pixels"),
   transport: Transport.optional(),
 });
 export interface ScreenshotOptions {
   readonly format: "jpeg" | "png" | "webp";
   readonly quality: number;
+  readonly marks: boolean;
   readonly fullPage: boolean;
+  readonly maxPixels: number | null;
   readonly transport: "ref" | "inline";
 }
-const SCREENSHOT_DEFAULTS: ScreenshotOptions = { format: "jpeg", quality: 75, fullPage: false, transport: "ref" };
+const SCREENSHOT_DEFAULTS: ScreenshotOptions = {
+  format: "jpeg",
+  quality: 75,
+  marks: false,
+  fullPage: false,
+  maxPixels: null,
+  transport: "ref",
+};
 
 /** Each part is true, false or its options; a step's value replaces the session's, key by key. */
 export const Observe = z
   .strictObject({
     text: z.union([z.boolean(), TextOptions]).optional(),
     screenshot: z.union([z.boolean(), ScreenshotOptions]).optional(),
-    axtree: notBuilt(z.boolean(), (v) => !v).optional(),
-    html: notBuilt(z.boolean(), (v) => !v).optional(),
-    elements: notBuilt(z.boolean(), (v) => !v).optional(),
+    axtree: z.boolean().optional().describe("Chrome's own accessibility tree, without what it ignores"),
+    html: z.boolean().optional().describe("the HTML of what can be seen, without scripts and styles, with our ids as data-id"),
+    elements: z.boolean().optional().describe("every element that has an id, with its box"),
   })
   .meta({ id: "Observe" });
 export type Observe = z.output<typeof Observe>;
@@ -80,6 +89,34 @@ export const DialogState = z.object({
 });
 export type DialogState = z.infer<typeof DialogState>;
 
+/** Whole CSS pixels of the main frame's viewport. */
+export const Box = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() });
+export type Box = z.infer<typeof Box>;
+
+export const ElementInfo = z
+  .object({ id: z.string(), role: z.string(), name: z.string(), state: z.string(), box: Box, inView: z.boolean() })
+  .meta({ id: "ElementInfo", description: "state is what follows the name in the text: value and states." });
+export type ElementInfo = z.infer<typeof ElementInfo>;
+
+/** A node of the accessibility tree. */
+export interface AXNode {
+  readonly role: string;
+  readonly name: string;
+  readonly value?: string | number;
+  readonly description?: string;
+  readonly properties?: Readonly<Record<string, unknown>>;
+  readonly children?: readonly AXNode[];
+}
+export const AXNode: z.ZodType<AXNode> = z
+  .looseObject({ role: z.string(), name: z.string() })
+  .meta({
+    id: "AXNode",
+    description: "Also value, description, properties and children, where there are any.",
+  }) as z.ZodType<AXNode>;
+
+export const ConsoleEntry = z.object({ level: z.enum(["error", "warning"]), text: z.string() });
+export type ConsoleEntry = z.infer<typeof ConsoleEntry>;
+
 export const Observation = z
   .object({
     text: z.string().nullable(),
@@ -92,30 +129,35 @@ export const Observation = z
     scroll: z.object({ x: z.number(), y: z.number(), maxX: z.number(), maxY: z.number() }),
     focused: z.string().nullable(),
     dialog: DialogState.nullable(),
+    console: z.array(ConsoleEntry).describe("errors and warnings that the page logged since the last observation"),
     screenshot: Screenshot.nullable(),
+    axtree: AXNode.nullable(),
+    html: z.string().nullable(),
+    elements: z.array(ElementInfo).nullable(),
   })
   .meta({ id: "Observation" });
 export type Observation = z.infer<typeof Observation>;
 
 const QueryFlag = z.enum(["true", "false"]);
-const NotBuiltFlag = notBuilt(QueryFlag, (v) => v === "false");
 const QueryQuality = z.coerce.number().pipe(ImageQuality);
+const QueryPixels = z.coerce.number().pipe(MaxPixels);
 
 /** The flat query of the observation route, which becomes an Observe. */
 export const ObservationQuery = z.strictObject({
   text: QueryFlag.optional(),
-  scope: TextOptions.shape.scope,
+  scope: TextScope.optional(),
   maxTokens: z.coerce.number().int().min(MAX_TOKENS_RANGE.min).max(MAX_TOKENS_RANGE.max).optional(),
-  diff: NotBuiltFlag.optional(),
+  diff: QueryFlag.optional(),
   screenshot: QueryFlag.optional(),
   format: ImageFormat.optional(),
   quality: QueryQuality.optional(),
   fullPage: QueryFlag.optional(),
+  maxPixels: QueryPixels.optional(),
   transport: Transport.optional(),
-  marks: NotBuiltFlag.optional(),
-  axtree: NotBuiltFlag.optional(),
-  html: NotBuiltFlag.optional(),
-  elements: NotBuiltFlag.optional(),
+  marks: QueryFlag.optional(),
+  axtree: QueryFlag.optional(),
+  html: QueryFlag.optional(),
+  elements: QueryFlag.optional(),
 });
 export type ObservationQuery = z.output<typeof ObservationQuery>;
 
@@ -123,7 +165,8 @@ export const ScreenshotQuery = z.strictObject({
   format: ImageFormat.optional(),
   quality: QueryQuality.optional(),
   fullPage: QueryFlag.optional(),
-  marks: NotBuiltFlag.optional(),
+  maxPixels: QueryPixels.optional(),
+  marks: QueryFlag.optional(),
 });
 export type ScreenshotQuery = z.output<typeof ScreenshotQuery>;
 

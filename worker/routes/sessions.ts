@@ -96,17 +96,24 @@ export const observeSession: RouteHandler<"observeSession"> = async ({ params, q
 export const screenshotSession: RouteHandler<"screenshotSession"> = async ({ params, query }, c) => {
   const options = screenshotOptions({ screenshot: imageOptions(query) });
   if (!options) throw new ServiceError("internal", "A screenshot was asked for and not asked for.");
-  const { format, quality, fullPage } = options;
-  const { body } = unwrap(await sessionOf(c.env, params.id).screenshot({ format, quality, fullPage }));
+  const { body } = unwrap(await sessionOf(c.env, params.id).screenshot(options));
   return new Response(body.bytes, { headers: { "content-type": body.mediaType } });
 };
 
 /** The flat query as an Observe. An option of a part asks for the part, unless that is switched off by name. */
 const observeOf = (query: ObservationQuery): Observe => {
-  const text = definedOnly({ scope: query.scope, maxTokens: query.maxTokens });
+  const text = definedOnly({ scope: query.scope, maxTokens: query.maxTokens, diff: flagOf(query.diff) });
   const screenshot = { ...imageOptions(query), ...definedOnly({ transport: query.transport }) };
-  return definedOnly({ text: partOf(query.text, text), screenshot: partOf(query.screenshot, screenshot) });
+  return definedOnly({
+    text: partOf(query.text, text),
+    screenshot: partOf(query.screenshot, screenshot),
+    axtree: flagOf(query.axtree),
+    html: flagOf(query.html),
+    elements: flagOf(query.elements),
+  });
 };
+
+const flagOf = (flag: "true" | "false" | undefined): boolean | undefined => (flag === undefined ? undefined : flag === "true");
 
 const partOf = <T extends object>(flag: "true" | "false" | undefined, options: T): boolean | T | undefined => {
   if (flag === "false") return false;
@@ -114,8 +121,8 @@ const partOf = <T extends object>(flag: "true" | "false" | undefined, options: T
   return flag === "true" ? true : undefined;
 };
 
-const imageOptions = ({ format, quality, fullPage }: ScreenshotQuery) =>
-  definedOnly({ format, quality, fullPage: fullPage === undefined ? undefined : fullPage === "true" });
+const imageOptions = ({ format, quality, fullPage, maxPixels, marks }: ScreenshotQuery) =>
+  definedOnly({ format, quality, maxPixels, fullPage: flagOf(fullPage), marks: flagOf(marks) });
 
 type DefinedOnly<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
 

@@ -46,6 +46,9 @@ export class BrowserLink {
   #active: string | null = null;
   #nextTab = 1;
   readonly #known = new Map<string, string>();
+  /** Pages outside of the session's context. */
+  readonly #others = new Map<string, CDPSession>();
+  #studio: Promise<CDPSession> | null = null;
   readonly #frameNumbers = new Map<string, number>();
   #open = true;
   onLost: (() => void) | null = null;
@@ -153,6 +156,12 @@ export class BrowserLink {
     return true;
   }
 
+  /** A blank page of our own, in a context of its own, that no tab list shows. */
+  studio(): Promise<CDPSession> {
+    this.#studio ??= this.#openStudio();
+    return this.#studio;
+  }
+
   async ping(): Promise<void> {
     await this.#connection.send("Browser.getVersion", undefined, { timeout: PING_TIMEOUT_MS });
   }
@@ -187,6 +196,18 @@ export class BrowserLink {
     });
   }
 
+  async #openStudio(): Promise<CDPSession> {
+    const { browserContextId } = await this.#connection.send("Target.createBrowserContext", { disposeOnDetach: true });
+    const { targetId } = await this.#connection.send("Target.createTarget", { url: "about:blank", browserContextId });
+    const deadline = Date.now() + ATTACH_TIMEOUT_MS;
+    for (;;) {
+      const session = this.#others.get(targetId);
+      if (session) return session;
+      if (!this.#open || Date.now() > deadline) throw new Error("The browser did not open a page.");
+      await this.changed.wait(ATTACH_POLL_MS);
+    }
+  }
+
   async #openTab(): Promise<Tab> {
     if (!this.#contextId) throw new Error("The browser has no context yet.");
     const { targetId } = await this.#connection.send("Target.createTarget", {
@@ -208,6 +229,8 @@ export class BrowserLink {
   async #onAttached(session: CDPSession, { targetInfo }: Protocol.Target.AttachedToTargetEvent): Promise<void> {
     if (targetInfo.browserContextId !== this.#contextId || !this.#setup) {
       await session.send("Runtime.runIfWaitingForDebugger");
+      this.#others.set(targetInfo.targetId, session);
+      this.changed.notify();
       return;
     }
     const id = this.#known.get(targetInfo.targetId) ?? `t${this.#nextTab++}`;

@@ -6,6 +6,7 @@ import type { Protocol } from "devtools-protocol";
 import type { ProtocolMapping } from "devtools-protocol/types/protocol-mapping.js";
 import type { DialogState } from "../../../sdk/protocol/index.ts";
 import type { Aim, PageAPI, Problem } from "../page/api.ts";
+import { PageConsole } from "./console.ts";
 import { type Frame, PageScriptError } from "./frame.ts";
 import { Frames, type NumberFrame } from "./frames.ts";
 import { NetworkActivity } from "./network-activity.ts";
@@ -32,6 +33,7 @@ export class Tab {
   readonly changed = new Signal();
   readonly network: NetworkActivity;
   readonly frames: Frames;
+  readonly console = new PageConsole();
   dialog: DialogState | null = null;
   crashed = false;
   closed = false;
@@ -191,6 +193,7 @@ export class Tab {
   /** Events of one process: the page's own, and those of frames that live elsewhere. */
   #watch(session: CDPSession): void {
     this.network.watch(session, this.targetId);
+    this.console.watch(session);
     session.on("Page.frameStartedLoading", ({ frameId }) => this.#setLoading(frameId, true));
     session.on("Page.frameStoppedLoading", ({ frameId }) => this.#setLoading(frameId, false));
     session.on("Page.frameDetached", ({ frameId, reason }) => {

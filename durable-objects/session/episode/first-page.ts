@@ -22,7 +22,7 @@ export const openFirstPage = async (
   if (settle.cause === "crash") throw new ServiceError("browser_failed", "The first page crashed.");
   const late = link.active.network.documentProblem;
   if (late) throw startError(late);
-  return look({ observe, nextElementId: FIRST_ELEMENT_ID, allocate: true, error: null, last: null });
+  return look({ observe, nextElementId: FIRST_ELEMENT_ID, allocate: true, error: null, last: null, lastText: null });
 };
 
 const startError = ({ kind, url, detail }: DocumentProblem): ServiceError =>

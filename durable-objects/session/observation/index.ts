@@ -5,7 +5,8 @@
 export { neutralise } from "../page/neutral.ts";
 export { estimateTokens } from "../page/tokens.ts";
 export { dialogText } from "./dialog.ts";
+export { diffText } from "./diff.ts";
 export { textHash } from "./hash.ts";
-export { type HeaderInfo, headerTokens } from "./header.ts";
+export { errorLine, type HeaderInfo, headerTokens } from "./header.ts";
 export { pageScript } from "./page-script.ts";
 export { type RenderedText, renderText } from "./text.ts";

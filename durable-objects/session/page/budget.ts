@@ -2,6 +2,7 @@
  * @module Keeps the text within its tokens: the least useful lines go first, and a line in their place says what is missing.
  */
 import { newMap, push } from "./js.ts";
+import type { Side } from "./scope.ts";
 import { estimateTokens } from "./tokens.ts";
 
 export interface Candidate {
@@ -13,6 +14,8 @@ export interface Candidate {
   readonly holds: boolean;
   /** How far from the viewport, in CSS pixels; 0 inside. */
   readonly distance: number;
+  /** On which side of the viewport; empty inside. */
+  readonly side: Side;
 }
 
 export interface Kept {
@@ -154,7 +157,7 @@ const unique = (list: readonly number[]): number[] => {
   return out;
 };
 
-const countRoles = (roles: readonly string[]): string => {
+export const countRoles = (roles: readonly string[]): string => {
   const counts = newMap<string, number>();
   const order: string[] = [];
   for (let i = 0; i < roles.length; i++) {

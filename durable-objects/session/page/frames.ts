@@ -19,21 +19,45 @@ export const frameSlot = (element: Element): number => {
   return slot;
 };
 
-/** The frame's own viewport begins inside border and padding; a scaled frame scales the point. */
-export const aimThroughFrame = (slot: number, x: number, y: number): Aim => {
+interface Placement {
+  readonly element: Element;
+  readonly x: number;
+  readonly y: number;
+  readonly scaleX: number;
+  readonly scaleY: number;
+}
+
+/** The frame's own viewport begins inside border and padding; a scaled frame scales its points. */
+const placementOf = (slot: number): Placement | null => {
   const ref = elements.get(slot);
   const element = ref && behind(ref);
-  if (!element || !isConnected(element)) return { ok: false, code: "stale_element", message: "The frame has left the page." };
+  if (!element || !isConnected(element)) return null;
   const box = boxOf(element);
   const style = styleOf(element);
-  const padding = { left: pixels(property(style, "padding-left")), top: pixels(property(style, "padding-top")) };
   const borderX = clientLeft(element);
   const borderY = clientTop(element);
   const scaleX = box.width / (clientWidth(element) + 2 * borderX || 1);
   const scaleY = box.height / (clientHeight(element) + 2 * borderY || 1);
-  const at = { x: box.left + (borderX + padding.left + x) * scaleX, y: box.top + (borderY + padding.top + y) * scaleY };
+  return {
+    element,
+    x: box.left + (borderX + pixels(property(style, "padding-left"))) * scaleX,
+    y: box.top + (borderY + pixels(property(style, "padding-top"))) * scaleY,
+    scaleX,
+    scaleY,
+  };
+};
+
+export const frameOrigin = (slot: number): { x: number; y: number } | null => {
+  const placement = placementOf(slot);
+  return placement && { x: placement.x, y: placement.y };
+};
+
+export const aimThroughFrame = (slot: number, x: number, y: number): Aim => {
+  const placement = placementOf(slot);
+  if (!placement) return { ok: false, code: "stale_element", message: "The frame has left the page." };
+  const at = { x: placement.x + x * placement.scaleX, y: placement.y + y * placement.scaleY };
   const hit = deepElementAt(at.x, at.y);
-  if (hit === element) return { ok: true, x: at.x, y: at.y };
+  if (hit === placement.element) return { ok: true, x: at.x, y: at.y };
   if (!hit) return { ok: false, code: "hidden_element", message: "The frame that holds the element is outside of the viewport." };
   return { ok: false, code: "covered_element", message: `The frame that holds the element is covered by ${describe(hit)}.` };
 };

@@ -1,7 +1,7 @@
 /**
  * @module Looks at the whole page once and gives its compact text, line by line, within the budget.
  */
-import type { Line, ObserveRequest, PageView } from "./api.ts";
+import type { ElementView, Line, ObserveRequest, PageView } from "./api.ts";
 import { type Candidate, type Kept, keepWithin } from "./budget.ts";
 import {
   activeIn,
@@ -23,17 +23,18 @@ import {
   viewportWidth,
 } from "./dom.ts";
 import { type Entry, entry } from "./entries.ts";
-import { pageHeader } from "./header.ts";
 import { frameSlot } from "./frames.ts";
+import { pageHeader } from "./header.ts";
 import { giveId, idOf, noteIssued, setPrefix } from "./ids.ts";
 import { nameItems } from "./items.ts";
-import { type Dictionary, endsWith, indexOf, max, newMap, push, round, sliceText } from "./js.ts";
+import { type Dictionary, endsWith, indexOf, max, newMap, push, round, sliceText, trim } from "./js.ts";
 import { lineOf } from "./lines.ts";
 import { delegatedSelectors } from "./listeners.ts";
 import { modalOf } from "./modal.ts";
 import { referencedBy } from "./name.ts";
 import { neutralise } from "./neutral.ts";
 import { isControl, roleOf } from "./roles.ts";
+import { withinView } from "./scope.ts";
 import { shadowRootOf } from "./shadow.ts";
 import { estimateTokens } from "./tokens.ts";
 import { NO_CLIPS } from "./visible.ts";
@@ -64,15 +65,56 @@ export const observe = (request: ObserveRequest): PageView => {
   }
   const maxTokens = request.maxTokens ?? Number.POSITIVE_INFINITY;
   const header = headerTokens({ url, title, scroll }, maxTokens) + (request.reserveTokens ?? 0);
-  const cut = keepWithin(candidates, max(0, maxTokens - header));
+  const scoped = request.scope === "viewport" ? withinView(candidates) : null;
+  const cut = keepWithin(scoped ? pick(candidates, scoped.kept) : candidates, max(0, maxTokens - header));
+  const kept = scoped ? backToAll(cut.lines, scoped) : cut.lines;
+  const numbered = number(kept, candidates, sources, request);
   return {
-    ...number(cut.lines, candidates, sources, request),
+    ...numbered,
+    elements: request.elements ? elementsOf(numbered.lines, kept, sources) : [],
     url,
     title,
     scroll,
     focused: focused && idOf(focused),
     tokens: { count: cut.count + header, dropped: cut.dropped },
   };
+};
+
+const pick = (all: readonly Candidate[], indexes: readonly number[]): Candidate[] => {
+  const picked: Candidate[] = [];
+  for (let i = 0; i < indexes.length; i++) push(picked, all[indexes[i] as number] as Candidate);
+  return picked;
+};
+
+/** Lines about a part of the candidates, in terms of all of them, between the notes about the rest. */
+const backToAll = (lines: readonly Kept[], { kept, before, after }: ReturnType<typeof withinView>): Kept[] => {
+  const out: Kept[] = [];
+  for (let i = 0; i < before.length; i++) push(out, { index: -1, depth: 0, text: before[i] as string });
+  for (let i = 0; i < lines.length; i++) {
+    const line = lines[i] as Kept;
+    push(out, line.index < 0 ? line : { ...line, index: kept[line.index] as number });
+  }
+  for (let i = 0; i < after.length; i++) push(out, { index: -1, depth: 0, text: after[i] as string });
+  return out;
+};
+
+const elementsOf = (lines: readonly Line[], kept: readonly Kept[], sources: readonly Entry[]): ElementView[] => {
+  const elements: ElementView[] = [];
+  for (let i = 0; i < lines.length; i++) {
+    const line = lines[i] as Line;
+    const source = sources[(kept[i] as Kept).index];
+    if (line.id === null || !source) continue;
+    const { left, top, width, height } = boxOf(source.element);
+    push(elements, {
+      id: line.id,
+      role: source.role,
+      name: neutralise(source.name, MAX_TITLE_CHARS),
+      state: trim(source.tail),
+      box: { x: round(left), y: round(top), width: round(width), height: round(height) },
+      inView: line.inView,
+    });
+  }
+  return elements;
 };
 
 const headerTokens = (view: Pick<PageView, "url" | "title" | "scroll">, maxTokens: number): number => {
@@ -177,6 +219,7 @@ const candidateOf = (one: Entry, text: string): Candidate => {
     control: one.acts ? one.role : "",
     holds: one.kind === "container" && !one.acts,
     distance,
+    side: near ? "" : distance === below ? "below" : distance === above ? "above" : box.left > 0 ? "right" : "left",
   };
 };
 

@@ -75,6 +75,8 @@ export interface EpisodeRecord {
   readonly mask: boolean;
   readonly evaluation: Evaluation;
   readonly observation: Observation | null;
+  /** The whole text of the last observation without its error line: what changes are told against. */
+  readonly pageText: string | null;
   readonly bytes: number;
   readonly startedAt: number;
   readonly endedAt: number | null;

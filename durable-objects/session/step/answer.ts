@@ -1,15 +1,7 @@
 /**
  * @module Turns what happened in a step into its answer: reward, flags and the end of the episode.
  */
-import {
-  END_REASONS,
-  type End,
-  type Failure,
-  NO_EVALUATION,
-  type Observation,
-  type StepAnswer,
-  type Timing,
-} from "../../../sdk/protocol/index.ts";
+import { END_REASONS, type End, type Failure, NO_EVALUATION, type StepAnswer, type Timing } from "../../../sdk/protocol/index.ts";
 import type { EpisodeRecord } from "../state/records.ts";
 import type { StepResult } from "./run.ts";
 
@@ -45,7 +37,10 @@ export const stepAnswer = (episode: EpisodeRecord, index: number, result: StepRe
     error: result.error,
     failure: null,
     settle: result.settle,
-    changed: changes(episode.observation, result.observation),
+    changed: {
+      text: result.pageText !== null && result.pageText !== episode.pageText,
+      url: result.observation.url !== episode.observation?.url,
+    },
     evaluation: NO_EVALUATION,
     timing: result.timing,
   };
@@ -77,8 +72,3 @@ export const failureAnswer = (
     timing: { ...NO_TIME, totalMs },
   };
 };
-
-const changes = (before: Observation | null, after: Observation): StepAnswer["changed"] => ({
-  text: before?.hash !== after.hash,
-  url: before?.url !== after.url,
-});

@@ -14,11 +14,13 @@ export interface StepInput {
   readonly observe: LookRequest["observe"];
   readonly nextElementId: number;
   readonly last: Observation | null;
+  readonly lastText: string | null;
   readonly capMs: number;
 }
 
 export interface StepResult {
   readonly observation: Observation;
+  readonly pageText: string | null;
   readonly nextElementId: number;
   readonly error: ActionError | null;
   readonly end: End | null;
@@ -51,7 +53,14 @@ export const runStep = async (input: StepInput): Promise<StepResult> => {
   const settledAt = Date.now();
 
   const error = outcome.kind === "error" ? outcome.error : null;
-  const seen = await look({ observe: input.observe, nextElementId, allocate: true, error, last: input.last });
+  const seen = await look({
+    observe: input.observe,
+    nextElementId,
+    allocate: true,
+    error,
+    last: input.last,
+    lastText: input.lastText,
+  });
   const doneAt = Date.now();
   return {
     ...seen,

@@ -74,6 +74,7 @@ const performWithin = async (parts: SessionParts, request: StepRequest, timeoutM
       observe: mergeObserve(session.observe, request.observe),
       nextElementId: episode.nextElementId,
       last: episode.observation,
+      lastText: episode.pageText,
       capMs: session.request.settle.capMs,
     }),
   );
@@ -119,6 +120,7 @@ const finish = (parts: SessionParts, index: number, result: StepResult): StepAns
       steps: index + 1,
       nextElementId: result.nextElementId,
       observation: result.observation,
+      pageText: result.pageText ?? episode.pageText,
       bytes: episode.bytes + (result.observation.screenshot?.bytes ?? 0) + (result.observation.text?.length ?? 0),
     });
     if (end) endEpisode(parts, end);
