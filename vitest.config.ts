@@ -13,6 +13,8 @@ const env = browserEnvironment(browser);
 
 export default defineConfig({
   test: {
+    // What the parts log is of interest only beside a failure.
+    silent: "passed-only",
     projects: [
       {
         test: { name: "unit", include: ["test/unit/**/*.test.ts"], env, sequence: { groupOrder: 0 } },
