@@ -219,7 +219,7 @@ const candidateOf = (one: Entry, text: string): Candidate => {
     control: one.acts ? one.role : "",
     holds: one.kind === "container" && !one.acts,
     distance,
-    side: near ? "" : distance === below ? "below" : distance === above ? "above" : box.left > 0 ? "right" : "left",
+    side: distance === 0 ? "" : distance === below ? "below" : distance === above ? "above" : box.left > 0 ? "right" : "left",
   };
 };
 
