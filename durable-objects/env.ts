@@ -21,7 +21,7 @@ export interface Env {
   readonly STILLWATER_TOKENS?: string;
   /** Opens the internal door through which browsers reach embedded sites. */
   readonly SITE_DOOR_SECRET?: string;
-  /** Where the browser host reaches this Worker; by default the origin that the session was created through. */
+  /** Where the browser host reaches this Worker. A setting, never a caller's word: the door's secret is sent there. */
   readonly SITE_DOOR_URL?: string;
   /** Origins that may call from a browser page, comma-separated; none by default. */
   readonly CORS_ORIGINS?: string;

@@ -26,15 +26,14 @@ import { expiresAt } from "./view.ts";
 /** Writes the session down as starting. Throws for what cannot be had, before anything is written. */
 export const registerSession = (
   store: SessionStore,
-  { id, caller, request, task }: OpenSession,
-  doorURL: string,
+  { id, request, task }: OpenSession,
+  doorURL: string | undefined,
 ): EpisodePlan => {
   const plan = planFirst(request, task, doorURL);
   const now = Date.now();
   const session: SessionRecord = {
     id,
     request,
-    origin: caller.origin,
     status: "starting",
     episode: 0,
     ...planned(plan),
@@ -99,9 +98,9 @@ export const failStart = async (parts: SessionParts, cause: unknown): Promise<Se
   return error;
 };
 
-export const resetPlan = (parts: SessionParts, request: ResetSession, task: InlineTask | null, doorURL: string): EpisodePlan => {
+export const resetPlan = (parts: SessionParts, request: ResetSession, task: InlineTask | null): EpisodePlan => {
   if (parts.session.status === "ended") throw new ServiceError("session_ended", "The session has ended.");
-  return planNext(parts.session, request, task, doorURL);
+  return planNext(parts.session, request, task, parts.env.SITE_DOOR_URL);
 };
 
 export const endEpisode = (parts: SessionParts, end: End): void => {

@@ -16,16 +16,8 @@ import type {
 } from "../../sdk/protocol/index.ts";
 import type { Reply } from "../reply.ts";
 
-/** Who asks, and through which door. */
-export interface Caller {
-  readonly admin: boolean;
-  /** Origin of the request, where the browser host finds the Worker unless a setting says otherwise. */
-  readonly origin: string;
-}
-
 export interface OpenSession {
   readonly id: string;
-  readonly caller: Caller;
   readonly request: CreateSession;
   /** The task, looked up or inline. */
   readonly task: InlineTask | null;
@@ -37,7 +29,7 @@ export interface SessionRPC {
   describe(): Promise<Reply<Session>>;
   step(request: StepRequest): Promise<Reply<StepAnswer>>;
   /** `task` is request.task looked up, or null when the request names none. */
-  reset(request: ResetSession, task: InlineTask | null, caller: Caller): Promise<Reply<Session>>;
+  reset(request: ResetSession, task: InlineTask | null): Promise<Reply<Session>>;
   observe(observe: Observe): Promise<Reply<Observation>>;
   screenshot(options: ScreenshotOptions): Promise<Reply<{ bytes: Uint8Array; mediaType: string }>>;
   end(): Promise<Reply<Session>>;

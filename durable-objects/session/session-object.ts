@@ -24,7 +24,7 @@ import { endEpisode, endSession, failSession, failStart, registerSession, resetP
 import { lookThrough, takePicture } from "./look.ts";
 import { type Due, SessionParts } from "./parts.ts";
 import { Outbox } from "./recording/outbox.ts";
-import type { Caller, OpenSession, SessionRPC } from "./rpc.ts";
+import type { OpenSession, SessionRPC } from "./rpc.ts";
 import { Schedule } from "./schedule.ts";
 import { withInlineData } from "./screenshot.ts";
 import { Serial } from "./serial.ts";
@@ -71,13 +71,13 @@ export class SessionObject extends DurableObject<Env> implements SessionRPC {
     );
   }
 
-  reset(request: ResetSession, task: InlineTask | null, caller: Caller): Promise<Reply<Session>> {
+  reset(request: ResetSession, task: InlineTask | null): Promise<Reply<Session>> {
     return replying(() =>
       this.#serial.run(async () => {
         const parts = this.#live;
         const repeated = request.requestId !== undefined && request.requestId === parts.episode.resetRequestId;
         if (repeated && parts.session.status === "ready") return reply(parts.view);
-        const plan = resetPlan(parts, request, task, this.#doorURL(caller.origin));
+        const plan = resetPlan(parts, request, task);
         endEpisode(parts, { reason: "cancelled", message: "The session was reset." });
         try {
           await startEpisode(parts, plan, parts.session.episode + 1, request.requestId ?? null);
@@ -160,7 +160,7 @@ export class SessionObject extends DurableObject<Env> implements SessionRPC {
 
   #begin(open: OpenSession): void {
     const parts = this.#assemble();
-    const plan = registerSession(parts.store, open, this.#doorURL(open.caller.origin));
+    const plan = registerSession(parts.store, open, this.env.SITE_DOOR_URL);
     this.#parts = parts;
     parts.schedule.set("lease", Date.now() + open.request.limits.ttlMs);
     this.#starting = this.#serial.run(async () => {
@@ -230,9 +230,5 @@ export class SessionObject extends DurableObject<Env> implements SessionRPC {
     const n = Number(id.slice(id.lastIndexOf("_") + 1));
     const episode = parts?.store.episode(n);
     return parts && episode?.ref.id === id ? { parts, episode } : null;
-  }
-
-  #doorURL(origin: string): string {
-    return this.env.SITE_DOOR_URL ?? origin;
   }
 }

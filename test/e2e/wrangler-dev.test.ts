@@ -26,7 +26,8 @@ describe("npx wrangler dev", () => {
     const port = await choosePort("0");
     url = `http://127.0.0.1:${port}`;
     browserHostURL = `http://127.0.0.1:${await choosePort("0")}`;
-    const options = ["--port", String(port), "--persist-to", folder, "--var", `BROWSER_HOST_URL:${browserHostURL}`];
+    const vars = [`BROWSER_HOST_URL:${browserHostURL}`, `SITE_DOOR_URL:http://127.0.0.1:${port}`];
+    const options = ["--port", String(port), "--persist-to", folder, ...vars.flatMap((value) => ["--var", value])];
     wrangler = spawn("npx", ["wrangler", "dev", ...options], {
       cwd: ROOT,
       detached: true,

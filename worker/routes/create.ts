@@ -4,7 +4,7 @@
 import type { Env } from "../../durable-objects/env.ts";
 import { newSessionId } from "../../durable-objects/ids.ts";
 import { type Reply, unwrap } from "../../durable-objects/reply.ts";
-import type { Caller, OpenSession } from "../../durable-objects/session/rpc.ts";
+import type { OpenSession } from "../../durable-objects/session/rpc.ts";
 import { type CreateSession, type InlineTask, ServiceError, type Session } from "../../sdk/protocol/index.ts";
 import { registryObject, sessionObject } from "../objects.ts";
 import type { Token } from "../tokens.ts";
@@ -17,7 +17,6 @@ export interface Creation {
   readonly task: InlineTask | null;
   readonly sites: readonly string[];
   readonly token: Token;
-  readonly caller: Caller;
 }
 
 export const createOrGet = async (env: Env, creation: Creation): Promise<{ status: 200 | 201; body: Session }> => {
@@ -61,8 +60,8 @@ const claimFor = async (env: Env, { request, task, sites, token }: Creation, id:
 };
 
 /** Opens the session; when that fails, its key is free again and nothing of it is left. */
-const open = async (env: Env, { request, task, caller }: Creation, id: string): Promise<Session> => {
-  const wish: OpenSession = { id, caller, request, task };
+const open = async (env: Env, { request, task }: Creation, id: string): Promise<Session> => {
+  const wish: OpenSession = { id, request, task };
   let answer: Reply<Session>;
   try {
     answer = await sessionObject(env, id).open(wish);

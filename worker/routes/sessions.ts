@@ -5,7 +5,7 @@ import { z } from "zod";
 import type { Env } from "../../durable-objects/env.ts";
 import { isSessionId } from "../../durable-objects/ids.ts";
 import { unwrap } from "../../durable-objects/reply.ts";
-import type { Caller, SessionRPC } from "../../durable-objects/session/rpc.ts";
+import type { SessionRPC } from "../../durable-objects/session/rpc.ts";
 import {
   type ObservationQuery,
   type Observe,
@@ -29,11 +29,6 @@ const sessionOf = (env: Env, id: string): SessionRPC => {
   return sessionObject(env, id);
 };
 
-const callerOf = (c: AppContext, token: Token): Caller => ({
-  admin: token.scopes.has("admin"),
-  origin: new URL(c.req.url).origin,
-});
-
 /** Goes on when the caller hangs up: what was begun is brought to its end and recorded, since the caller will ask again. */
 const seeThrough = <T>(c: AppContext, work: Promise<T>): Promise<T> => {
   c.executionCtx.waitUntil(work.then(noop, noop));
@@ -44,7 +39,7 @@ const noop = (): void => {};
 export const createSession: RouteHandler<"createSession"> = async ({ body, token }, c) => {
   const task = await resolveTask(c.env, body);
   const sites = checkSites(body, task, token);
-  const creation = { request: body, task, sites, token, caller: callerOf(c, token) };
+  const creation = { request: body, task, sites, token };
   const { status, body: session } = await seeThrough(c, createOrGet(c.env, creation));
   return c.json(session, status, { location: `/v1/sessions/${session.id}` });
 };
@@ -84,7 +79,7 @@ export const resetSession: RouteHandler<"resetSession"> = async ({ params, body,
   const session = sessionOf(c.env, params.id);
   const task = await resolveTask(c.env, body);
   checkSites(body, task, token);
-  return c.json(unwrap(await seeThrough(c, session.reset(body, task, callerOf(c, token)))).body);
+  return c.json(unwrap(await seeThrough(c, session.reset(body, task))).body);
 };
 
 export const deleteSession: RouteHandler<"deleteSession"> = async ({ params }, c) =>

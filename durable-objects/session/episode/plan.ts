@@ -26,7 +26,7 @@ export interface EpisodePlan {
   readonly egress: Egress;
 }
 
-export const planFirst = (request: CreateSession, task: InlineTask | null, doorURL: string): EpisodePlan =>
+export const planFirst = (request: CreateSession, task: InlineTask | null, doorURL: string | undefined): EpisodePlan =>
   plan(
     task,
     request.seed,
@@ -37,7 +37,12 @@ export const planFirst = (request: CreateSession, task: InlineTask | null, doorU
   );
 
 /** What the reset leaves out stays as it was; a new task brings its own sites and start. */
-export const planNext = (session: SessionRecord, request: ResetSession, task: InlineTask | null, doorURL: string): EpisodePlan =>
+export const planNext = (
+  session: SessionRecord,
+  request: ResetSession,
+  task: InlineTask | null,
+  doorURL: string | undefined,
+): EpisodePlan =>
   plan(
     task ?? session.task,
     request.seed ?? session.seed,
@@ -53,7 +58,7 @@ const plan = (
   sites: CreateSession["sites"] | null,
   startUrl: string | null,
   observe: Observe,
-  doorURL: string,
+  doorURL: string | undefined,
 ): EpisodePlan => {
   const leases = planLeases(sites ?? [], doorURL);
   const firstURL = webURL(startUrl ?? leases[0]?.startUrl ?? "about:blank");

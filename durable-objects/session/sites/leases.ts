@@ -14,7 +14,7 @@ import type { SiteLease } from "../state/records.ts";
 type SiteChoice = NonNullable<CreateSession["sites"]>[number];
 
 /** Plans leases without making anything: throws site_not_found or invalid_request for what cannot be had. */
-export const planLeases = (choices: readonly SiteChoice[], doorURL: string): SiteLease[] => {
+export const planLeases = (choices: readonly SiteChoice[], doorURL: string | undefined): SiteLease[] => {
   const leases = choices.map((choice) => (typeof choice === "string" ? embeddedLease(choice, doorURL) : inlineLease(choice)));
   refuseSharedHosts(leases);
   return leases;
@@ -53,9 +53,11 @@ export const routesOf = (env: Env, leases: readonly SiteLease[]): SiteRoute[] =>
     headers: lease === null ? {} : doorHeaders(env, lease),
   }));
 
-const embeddedLease = (name: string, doorURL: string): SiteLease => {
+const embeddedLease = (name: string, doorURL: string | undefined): SiteLease => {
   const site = findEmbeddedSite(name);
   if (!site) throw new ServiceError("site_not_found", `There is no site named "${name}".`, { site: name });
+  if (!doorURL)
+    throw new ServiceError("site_failed", "Embedded sites need SITE_DOOR_URL, where browsers reach this Worker; it is not set.");
   return {
     name,
     hosts: site.hosts,

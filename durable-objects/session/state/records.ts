@@ -40,8 +40,6 @@ export interface BrowserRecord {
 export interface SessionRecord {
   readonly id: string;
   readonly request: CreateSession;
-  /** Origin under which the Worker was asked, for the door of embedded sites. */
-  readonly origin: string;
   readonly status: SessionStatus;
   readonly episode: number;
   readonly task: InlineTask | null;
