@@ -4,12 +4,14 @@
 import type { Aim, FocusResult, Problem } from "./api.ts";
 import {
   activeIn,
+  animationsOf,
   boxOf,
   clientRectsOf,
   currentDocument,
   elementAt,
   focusAny,
   isConnected,
+  isPending,
   labelControl,
   labelsOf,
   nowMs,
@@ -73,19 +75,33 @@ const reaches = (element: Element, body: Element): boolean => {
   return hit !== null && counts(hit, element, body);
 };
 
+/** This many moments without a frame mean a page in the background, where nothing moves on its own. */
+const FRAMELESS_MOMENTS = 4;
+
 const standsStill = async (element: Element): Promise<boolean> => {
   const start = nowMs();
   let before = boxOf(element);
-  for (;;) {
-    await frame();
+  for (let frameless = 0; ; ) {
+    // Boxes change with frames: without one between them, two equal boxes say nothing.
+    frameless = (await frame()) ? 0 : frameless + 1;
     if (!isConnected(element)) return false;
     const box = boxOf(element);
     const moved =
       abs(box.left - before.left) + abs(box.top - before.top) + abs(box.width - before.width) + abs(box.height - before.height);
-    if (moved < 1) return true;
-    if (nowMs() - start > STILL_CAP_MS) return false;
+    const told = frameless === 0 || frameless >= FRAMELESS_MOMENTS;
+    if (told && moved < 1 && !isAboutToMove(element)) return true;
+    if (nowMs() - start > STILL_CAP_MS) return frameless > 0 && moved < 1;
     before = box;
   }
+};
+
+/** An animation that was set but has not begun yet. */
+const isAboutToMove = (element: Element): boolean => {
+  for (let at: Element | null = element; at; at = drawnParent(at)) {
+    const animations = animationsOf(at);
+    for (let i = 0; i < animations.length; i++) if (isPending(animations[i] as Animation)) return true;
+  }
+  return false;
 };
 
 /** What is on top at the point, looked for through every shadow root. */

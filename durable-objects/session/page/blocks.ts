@@ -99,6 +99,8 @@ const item = (walk: Walk, element: Element, tag: string, role: string, flow: Flo
   if (!first) return;
   if (first.kind === "text" && first.depth === walk.depth && first.mark === "" && role === "listitem")
     first.mark = markOf(element, tag);
+  // An article that begins with its tools has no head to stand under.
+  if (role === "article" && first.kind !== "heading" && first.kind !== "text" && first.role !== "link") return;
   for (let i = start + 1; i < walk.out.length; i++) (walk.out[i] as Entry).depth++;
 };
 

@@ -52,6 +52,8 @@ export const clientTop = getter<Element, number>(Element.prototype, "clientTop")
 export const scrollWidth = getter<Element, number>(Element.prototype, "scrollWidth");
 export const scrollHeight = getter<Element, number>(Element.prototype, "scrollHeight");
 export const isVisibleToEngine = uncurry(Element.prototype.checkVisibility);
+export const animationsOf = uncurry(Element.prototype.getAnimations);
+export const isPending = getter<Animation, boolean>(Animation.prototype, "pending");
 export const hostOf = getter<ShadowRoot, Element>(ShadowRoot.prototype, "host");
 export const assignedNodes = uncurry(HTMLSlotElement.prototype.assignedNodes);
 

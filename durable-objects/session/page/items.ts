@@ -3,9 +3,10 @@
  */
 import { ELEMENT, nodeType, selectAll, TEXT, tagOf, textData } from "./dom.ts";
 import type { Entry } from "./entries.ts";
-import { newMap, push, tidy } from "./js.ts";
-import { contentText } from "./name.ts";
+import { type Dictionary, newMap, push, tidy } from "./js.ts";
+import { contentText, nameOf } from "./name.ts";
 import { hasWords, neutralise } from "./neutral.ts";
+import { CONTAINERS, roleOf } from "./roles.ts";
 import { drawnChildren, drawnParent } from "./shadow.ts";
 import { isShown } from "./visible.ts";
 
@@ -49,9 +50,7 @@ const nameGroup = (group: readonly Entry[]): void => {
   let distinct = false;
   for (let i = 0; i < group.length; i++) {
     const control = (group[i] as Entry).element;
-    let item: Element | null = null;
-    for (let at = drawnParent(control); at && counts.get(at) === 1; at = drawnParent(at)) item = at;
-    push(names, item ? itemName(item, control, (group[i] as Entry).name) : "");
+    push(names, itemOf(control, (group[i] as Entry).name, counts));
     if (names[i] !== names[0]) distinct = true;
   }
   for (let i = 0; i < group.length; i++) {
@@ -61,10 +60,21 @@ const nameGroup = (group: readonly Entry[]): void => {
   }
 };
 
+/** Parts of the page with a role of their own are larger than items; a named one can still tell the control apart. */
+const itemOf = (control: Element, controlName: string, counts: Dictionary<Element, number>): string => {
+  let item: Element | null = null;
+  let at = drawnParent(control);
+  for (; at && counts.get(at) === 1 && !isSection(at); at = drawnParent(at)) item = at;
+  const name = item ? itemName(item, control, controlName) : "";
+  return name !== "" || !at || counts.get(at) !== 1 ? name : safeName(nameOf(at, roleOf(at)).text);
+};
+
+const isSection = (element: Element): boolean => tagOf(element) === "body" || CONTAINERS[roleOf(element)] === true;
+
 const itemName = (item: Element, control: Element, controlName: string): string => {
   const headings = selectAll(item, "h1,h2,h3,h4,h5,h6,[role=heading],th[scope=row],[role=rowheader],legend");
   for (let i = 0; i < headings.length; i++) {
-    const text = safeName(contentText(headings[i] as Element));
+    const text = safeName(contentText(headings[i] as Element, (inner) => inner === control));
     if (text !== "" && text !== controlName && isShown(headings[i] as Element)) return text;
   }
   const budget = { left: MAX_SCANNED_NODES };

@@ -7,11 +7,11 @@ import { knownShadowRoots } from "./shadow.ts";
 
 const FRAME_FALLBACK_MS = 50;
 
-/** The next frame, or a moment when none is drawn. */
-export const frame = (): Promise<void> =>
+/** True at the next frame; false after a moment in which none was drawn. */
+export const frame = (): Promise<boolean> =>
   new NativePromise((resolve) => {
-    onFrame(() => resolve());
-    after(FRAME_FALLBACK_MS, resolve);
+    onFrame(() => resolve(true));
+    after(FRAME_FALLBACK_MS, () => resolve(false));
   });
 
 export const pause = (ms: number): Promise<void> => new NativePromise((resolve) => after(ms, resolve));

@@ -5,7 +5,7 @@ import { fillsView, type Grip, gripOf } from "./actionable.ts";
 import { walkBlock } from "./blocks.ts";
 import { ELEMENT, getAttribute, nodeType, TEXT, tagOf, textContent, textData, viewportHeight, viewportWidth } from "./dom.ts";
 import { type Entry, entry } from "./entries.ts";
-import { concat, type Dictionary, indexOf, newMap, push, sliceText, tidy, wordSet } from "./js.ts";
+import { concat, type Dictionary, indexOf, join, newMap, push, sliceText, tidy, wordSet } from "./js.ts";
 import { reactionsOf } from "./listeners.ts";
 import { contentText, nameOf } from "./name.ts";
 import { hasWords, isSymbol } from "./neutral.ts";
@@ -181,7 +181,7 @@ export class Walk {
     const inside = this.apart(() => walkBlock(this, element, tag, role, flow, false), element);
     this.depth--;
     const controls = acting(inside);
-    if (!this.#isWorthListing(element, role, grip, controls.length, flow)) {
+    if (!this.#isWorthListing(element, role, grip, inside, controls.length, flow)) {
       for (let i = 0; i < inside.length; i++) (inside[i] as Entry).depth--;
       this.#append(inside, inline);
       return;
@@ -191,9 +191,9 @@ export class Walk {
     this.add(self, folded ? controls : inside, inline);
   }
 
-  #isWorthListing(element: Element, role: string, grip: Grip, controls: number, flow: Flow): boolean {
+  #isWorthListing(element: Element, role: string, grip: Grip, inside: readonly Entry[], controls: number, flow: Flow): boolean {
     if (!hasArea(element)) return false;
-    const own = contentText(element, this.#isAnyControl);
+    const own = flow.mute ? contentText(element, this.#isAnyControl) : wordsIn(inside);
     if (controls > 0) return grip.backed && (hasWords(own) || CONTAINERS[role] === true) && own.length <= LONG_CLICKABLE_CHARS;
     if (!grip.backed && own.length > LONG_CLICKABLE_CHARS) return false;
     if (hasWords(own) || getAttribute(element, "aria-label") || getAttribute(element, "title")) return true;
@@ -219,6 +219,17 @@ const acting = (entries: readonly Entry[]): Entry[] => {
   const list: Entry[] = [];
   for (let i = 0; i < entries.length; i++) if ((entries[i] as Entry).acts) push(list, entries[i] as Entry);
   return list;
+};
+
+/** What is to be read there and is not a control. */
+const wordsIn = (entries: readonly Entry[]): string => {
+  let text = "";
+  for (let i = 0; i < entries.length; i++) {
+    const one = entries[i] as Entry;
+    if (one.acts || one.kind === "container") continue;
+    text += ` ${one.cells ? join(one.cells, " ") : one.name}`;
+  }
+  return tidy(text);
 };
 
 const HEADING_REACH = 3;
