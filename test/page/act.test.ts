@@ -54,7 +54,7 @@ describe("aiming at an element", () => {
       "<button>Under</button><a href='/x' style='position:fixed;inset:0;display:block'>Overlay</a>",
     );
     expect(await other.aim(otherId("Under"))).toMatchObject({
-      message: `${otherId("Under")} button "Under" is covered by [${otherId("Overlay")}] link "Overlay".`,
+      message: `${otherId("Under")} button "Under" is covered by ${otherId("Overlay")} link "Overlay".`,
     });
   });
 

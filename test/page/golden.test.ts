@@ -13,7 +13,8 @@ describe("the compact text of a page", () => {
 
   it.each(PAGES)("%s", async (fixture) => {
     const tab = await pages.open({ fixture });
-    const text = (await tab.text()).replaceAll(pages.origin, "http://site.test");
+    // How far a page scrolls depends on the fonts of the machine.
+    const text = (await tab.text()).replaceAll(pages.origin, "http://site.test").replace(/^(scroll: \d+ of) \d+/m, "$1 N");
     await expect(`${text}\n`).toMatchFileSnapshot(`./golden/${fixture}.txt`);
   });
 

@@ -168,7 +168,7 @@ export const describe = (element: Element): string => {
 const describeBlocker = (element: Element): string => {
   for (let at: Element | null = element; at; at = drawnParent(at)) {
     const id = idOf(at);
-    if (id) return `[${id}] ${describe(at)}`;
+    if (id) return `${id} ${describe(at)}`;
   }
   for (let at: Element | null = element; at; at = drawnParent(at)) {
     const role = roleOf(at);

@@ -74,7 +74,7 @@ const isSection = (element: Element): boolean => tagOf(element) === "body" || CO
 const itemName = (item: Element, control: Element, controlName: string): string => {
   const headings = selectAll(item, "h1,h2,h3,h4,h5,h6,[role=heading],th[scope=row],[role=rowheader],legend");
   for (let i = 0; i < headings.length; i++) {
-    const text = safeName(contentText(headings[i] as Element, (inner) => inner === control));
+    const text = safeName(contentText(headings[i] as Element, (inner) => inner === control || roleOf(inner) === "button"));
     if (text !== "" && text !== controlName && isShown(headings[i] as Element)) return text;
   }
   const budget = { left: MAX_SCANNED_NODES };
