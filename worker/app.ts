@@ -19,6 +19,7 @@ import { mountPages } from "./routes/pages.ts";
 import {
   createSession,
   deleteSession,
+  getDownload,
   getSession,
   listSessions,
   observeSession,
@@ -41,6 +42,7 @@ mountRoutes(app, {
   resetSession,
   observeSession,
   screenshotSession,
+  getDownload,
   deleteSession,
   listTrajectories,
   getTrajectory,

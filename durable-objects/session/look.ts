@@ -3,6 +3,7 @@
  */
 import {
   type ActionError,
+  type Download,
   type Observation,
   type Observe,
   type ScreenshotOptions,
@@ -14,7 +15,7 @@ import {
 import type { Env } from "../env.ts";
 import { readAXTree } from "./axtree.ts";
 import type { BrowserLink } from "./browser/link.ts";
-import { DialogOpenError, type Tab } from "./browser/tab.ts";
+import { DialogOpenError } from "./browser/tab.ts";
 import {
   dialogText,
   diffText,
@@ -22,6 +23,7 @@ import {
   estimateTokens,
   type HeaderInfo,
   headerTokens,
+  neutralise,
   renderText,
   textHash,
 } from "./observation/index.ts";
@@ -50,6 +52,7 @@ export interface Look {
 
 export type Looker = (request: LookRequest) => Promise<Look>;
 
+const MAX_NAME_CHARS = 200;
 /** The pruned HTML is cut here. */
 const MAX_HTML_CHARS = 200_000;
 
@@ -58,7 +61,7 @@ export const lookThrough =
   async (request) => {
     const tab = link.active;
     const tabs = listTabs(link);
-    const seen = await readPage(tab, tabs, request);
+    const seen = await readPage(link, tabs, request);
     if (tab.dialog) return seen;
     const { observe } = request;
     const options = screenshotOptions(observe);
@@ -81,8 +84,9 @@ export const takePicture = async (link: BrowserLink, options: ScreenshotOptions,
   return capture(link, options, view?.elements.map((element) => ({ ...element, box: { ...element.box } })) ?? []);
 };
 
-const readPage = async (tab: Tab, tabs: readonly TabInfo[], request: LookRequest): Promise<Look> => {
-  if (tab.dialog) return behindDialog(tab, tabs, request);
+const readPage = async (link: BrowserLink, tabs: readonly TabInfo[], request: LookRequest): Promise<Look> => {
+  const tab = link.active;
+  if (tab.dialog) return behindDialog(link, tabs, request);
   const header: HeaderInfo = { error: request.error, tabs, dialog: null };
   const { observe } = request;
   const options = textOptions(observe);
@@ -96,7 +100,7 @@ const readPage = async (tab: Tab, tabs: readonly TabInfo[], request: LookRequest
       ...(options ? { scope: options.scope, maxTokens: options.maxTokens, reserveTokens: headerTokens(header) } : {}),
     });
   } catch (error) {
-    if (error instanceof DialogOpenError) return behindDialog(tab, tabs, request);
+    if (error instanceof DialogOpenError) return behindDialog(link, tabs, request);
     throw error;
   }
   tab.title = view.title;
@@ -118,6 +122,7 @@ const readPage = async (tab: Tab, tabs: readonly TabInfo[], request: LookRequest
       scroll: view.scroll,
       focused: view.focused,
       dialog: null,
+      downloads: listDownloads(link),
       console: request.allocate ? tab.console.take() : tab.console.peek(),
       screenshot: null,
       axtree: null,
@@ -130,8 +135,9 @@ const readPage = async (tab: Tab, tabs: readonly TabInfo[], request: LookRequest
 const withoutError = (text: string, header: HeaderInfo): string => text.split("\n").slice(errorLine(header).length).join("\n");
 
 /** A dialog blocks the page: what is known is the dialog, and the page as it was seen last. */
-const behindDialog = async (tab: Tab, tabs: readonly TabInfo[], request: LookRequest): Promise<Look> => {
+const behindDialog = async (link: BrowserLink, tabs: readonly TabInfo[], request: LookRequest): Promise<Look> => {
   const { error, last, lastText, nextElementId, observe } = request;
+  const tab = link.active;
   const { dialog } = tab;
   const text = textOptions(observe) && dialogText({ error, tabs, dialog }, lastText);
   return {
@@ -148,6 +154,7 @@ const behindDialog = async (tab: Tab, tabs: readonly TabInfo[], request: LookReq
       scroll: last?.scroll ?? { x: 0, y: 0, maxX: 0, maxY: 0 },
       focused: last?.focused ?? null,
       dialog,
+      downloads: listDownloads(link),
       console: request.allocate ? tab.console.take() : tab.console.peek(),
       screenshot: null,
       axtree: null,
@@ -156,6 +163,9 @@ const behindDialog = async (tab: Tab, tabs: readonly TabInfo[], request: LookReq
     },
   };
 };
+
+const listDownloads = (link: BrowserLink): Download[] =>
+  link.downloads.all.map(({ name, url, state, bytes }, n) => ({ n, name: neutralise(name, MAX_NAME_CHARS), url, state, bytes }));
 
 const listTabs = (link: BrowserLink): TabInfo[] =>
   link.tabs.map((tab) => ({ id: tab.id, url: tab.url, title: tab.title, active: tab === link.active }));

@@ -32,6 +32,7 @@ export interface SessionRPC {
   reset(request: ResetSession, task: InlineTask | null): Promise<Reply<Session>>;
   observe(observe: Observe): Promise<Reply<Observation>>;
   screenshot(options: ScreenshotOptions): Promise<Reply<{ bytes: Uint8Array; mediaType: string }>>;
+  download(n: number): Promise<Reply<{ bytes: Uint8Array; name: string }>>;
   end(): Promise<Reply<Session>>;
   /** null: this object no longer holds that episode (it is in D1 and R2 alone), or never did. */
   trajectory(id: string): Promise<Trajectory | null>;

@@ -106,6 +106,16 @@ export class SessionObject extends DurableObject<Env> implements SessionRPC {
     });
   }
 
+  download(n: number): Promise<Reply<{ bytes: Uint8Array; name: string }>> {
+    return this.#looking(async (parts) => {
+      const { browser } = parts.session;
+      const link = await parts.environment.attach(parts.session);
+      const file = link.downloads.all[n];
+      if (!browser || file?.state !== "done") throw new ServiceError("download_not_found", `There is no finished download ${n}.`);
+      return { bytes: await parts.environment.readDownload(browser, file.guid), name: file.name };
+    });
+  }
+
   end(): Promise<Reply<Session>> {
     return replying(async () => {
       const parts = this.#live;

@@ -107,15 +107,24 @@ export interface AXNode {
   readonly properties?: Readonly<Record<string, unknown>>;
   readonly children?: readonly AXNode[];
 }
-export const AXNode: z.ZodType<AXNode> = z
-  .looseObject({ role: z.string(), name: z.string() })
-  .meta({
-    id: "AXNode",
-    description: "Also value, description, properties and children, where there are any.",
-  }) as z.ZodType<AXNode>;
+export const AXNode: z.ZodType<AXNode> = z.looseObject({ role: z.string(), name: z.string() }).meta({
+  id: "AXNode",
+  description: "Also value, description, properties and children, where there are any.",
+}) as z.ZodType<AXNode>;
 
 export const ConsoleEntry = z.object({ level: z.enum(["error", "warning"]), text: z.string() });
 export type ConsoleEntry = z.infer<typeof ConsoleEntry>;
+
+export const Download = z
+  .object({
+    n: z.number().int().describe("of the episode; GET /v1/sessions/{id}/downloads/{n} gives the bytes"),
+    name: z.string(),
+    url: z.string(),
+    state: z.enum(["running", "done", "failed"]),
+    bytes: z.number(),
+  })
+  .meta({ id: "Download" });
+export type Download = z.infer<typeof Download>;
 
 export const Observation = z
   .object({
@@ -129,6 +138,7 @@ export const Observation = z
     scroll: z.object({ x: z.number(), y: z.number(), maxX: z.number(), maxY: z.number() }),
     focused: z.string().nullable(),
     dialog: DialogState.nullable(),
+    downloads: z.array(Download).describe("what pages of this episode downloaded"),
     console: z.array(ConsoleEntry).describe("errors and warnings that the page logged since the last observation"),
     screenshot: Screenshot.nullable(),
     axtree: AXNode.nullable(),

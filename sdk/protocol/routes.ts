@@ -29,6 +29,7 @@ export interface RouteDefinition {
 
 const SessionParams = z.object({ id: z.string().max(128) });
 const TrajectoryParams = z.object({ id: z.string().max(128) });
+const DownloadParams = SessionParams.extend({ n: z.coerce.number().int().min(0).max(1_000) });
 const BlobParams = z.object({ sha256: z.string().regex(/^[0-9a-f]{64}$/, "a SHA-256 in lower-case hex") });
 
 const BODY_ERRORS = ["invalid_json", "invalid_request", "not_supported", "payload_too_large", "unsupported_media_type"] as const;
@@ -124,6 +125,25 @@ export const ROUTES = {
     query: ScreenshotQuery,
     answers: { 200: { description: "Image bytes", body: "image/*" } },
     errors: [...DOOR_ERRORS, "invalid_request", "session_not_found", "session_starting", "session_ended", "session_failed"],
+  }),
+  getDownload: route({
+    method: "get",
+    path: "/v1/sessions/{id}/downloads/{n}",
+    summary: "Read what a page downloaded",
+    scope: "read",
+    tag: "sessions",
+    params: DownloadParams,
+    answers: { 200: { description: "The bytes", body: "application/octet-stream" } },
+    errors: [
+      ...DOOR_ERRORS,
+      "invalid_request",
+      "session_not_found",
+      "session_starting",
+      "session_ended",
+      "session_failed",
+      "download_not_found",
+      "browser_failed",
+    ],
   }),
   deleteSession: route({
     method: "delete",

@@ -18,7 +18,6 @@ import type { AppContext } from "../context.ts";
 import type { RouteHandler } from "../mount.ts";
 import { registryObject, sessionObject } from "../objects.ts";
 import { decodeCursor, encodeCursor } from "../pagination.ts";
-import type { Token } from "../tokens.ts";
 import { createOrGet } from "./create.ts";
 import { checkSites, resolveTask } from "./start.ts";
 
@@ -93,6 +92,16 @@ export const screenshotSession: RouteHandler<"screenshotSession"> = async ({ par
   if (!options) throw new ServiceError("internal", "A screenshot was asked for and not asked for.");
   const { body } = unwrap(await sessionOf(c.env, params.id).screenshot(options));
   return new Response(body.bytes, { headers: { "content-type": body.mediaType } });
+};
+
+export const getDownload: RouteHandler<"getDownload"> = async ({ params }, c) => {
+  const { body } = unwrap(await sessionOf(c.env, params.id).download(params.n));
+  return new Response(body.bytes, {
+    headers: {
+      "content-type": "application/octet-stream",
+      "content-disposition": `attachment; filename*=UTF-8''${encodeURIComponent(body.name)}`,
+    },
+  });
 };
 
 /** The flat query as an Observe. An option of a part asks for the part, unless that is switched off by name. */

@@ -4,6 +4,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { rmSync } from "node:fs";
 import { rm } from "node:fs/promises";
+import { join } from "node:path";
 import { messageOf } from "../log.ts";
 import { makeUserDataDir, REMOVE_OPTIONS } from "./directories.ts";
 import { chromeFlags } from "./flags.ts";
@@ -68,6 +69,11 @@ export class ChromeProcess {
       await endProcess(child.pid, directory, exited);
       throw new Error(`${browser} did not start: ${messageOf(error)}`);
     }
+  }
+
+  /** Where the browser may put what pages download; goes with the process. */
+  get downloadDirectory(): string {
+    return join(this.#directory, "downloads");
   }
 
   /** Idempotent. Resolves when the process has ended and its directory is removed. */

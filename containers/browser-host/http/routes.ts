@@ -1,7 +1,9 @@
 /**
  * @module What each route answers.
  */
+import { lstat, readFile } from "node:fs/promises";
 import type { IncomingMessage } from "node:http";
+import { join } from "node:path";
 import { badField, HostError, sessionNotFound } from "../errors.ts";
 import { RETRY_AFTER_MS } from "../pool/pool.ts";
 import { RouteTable } from "../proxy/route-table.ts";
@@ -11,7 +13,7 @@ import type { FaceOptions } from "./server.ts";
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
+  readonly body: string | Buffer;
 }
 
 interface Call extends FaceOptions {
@@ -19,9 +21,14 @@ interface Call extends FaceOptions {
   readonly query: URLSearchParams;
   /** The session id in the path, or nothing. */
   readonly id: string;
+  /** The file in the path, or nothing. */
+  readonly file: string;
   /** Aborts when the client has gone. */
   readonly gone: AbortSignal;
 }
+
+const MAX_DOWNLOAD_BYTES = 32 * 1024 * 1024;
+const DOWNLOAD_NAME = /^[0-9a-f-]{8,64}$/i;
 
 type Handler = (call: Call) => Answer | Promise<Answer>;
 
@@ -33,6 +40,8 @@ const ROUTES: readonly [method: string, path: RegExp, handler: Handler][] = [
   ["DELETE", /^\/v1\/devtools\/browser\/([^/]+)$/, close],
   ["PUT", /^\/v1\/devtools\/browser\/([^/]+)\/routes$/, setRoutes],
   ["POST", /^\/v1\/devtools\/browser\/([^/]+)\/renew$/, renew],
+  ["GET", /^\/v1\/devtools\/browser\/([^/]+)\/downloads$/, getDownloads],
+  ["GET", /^\/v1\/devtools\/browser\/([^/]+)\/downloads\/([^/]+)$/, readDownload],
   ["GET", /^\/v1\/devtools\/session$/, ({ pool }) => json(pool.sessions.map((session) => session.info))],
   ["GET", /^\/v1\/devtools\/session\/([^/]+)$/, ({ pool, id }) => json(pool.get(id).info)],
   ["GET", /^\/v1\/sessions$/, ({ pool }) => json({ sessions: pool.sessions.map((session) => session.info) })],
@@ -50,8 +59,8 @@ export function answerRoute(
   const here = ROUTES.filter(([, path]) => path.test(url.pathname));
   const found = here.find(([method]) => method === request.method);
   if (found) {
-    const id = found[1].exec(url.pathname)?.[1] ?? "";
-    return found[2]({ ...options, request, query: url.searchParams, id, gone });
+    const [, id = "", file = ""] = found[1].exec(url.pathname) ?? [];
+    return found[2]({ ...options, request, query: url.searchParams, id, file, gone });
   }
   if (here.length === 0) throw new HostError(404, `There is no route ${url.pathname}.`);
   const allow = here.map(([method]) => method).join(", ");
@@ -93,6 +102,26 @@ function renew({ pool, query, id }: Call): Answer {
   const keepAliveMs = readKeepAliveMs(query);
   pool.get(id).renew(keepAliveMs);
   return json({ ok: true, keepAliveMs });
+}
+
+/** The client tells the browser to download into this directory, each file under a name of the browser's making. */
+function getDownloads({ pool, id }: Call): Answer {
+  return json({ path: pool.get(id).downloadDirectory });
+}
+
+async function readDownload({ pool, id, file }: Call): Promise<Answer> {
+  const path = join(pool.get(id).downloadDirectory, file);
+  if (!DOWNLOAD_NAME.test(file)) throw new HostError(400, "file: is not the guid of a download.");
+  try {
+    // A link that a download replaced must not lead out of the directory.
+    const info = await lstat(path);
+    if (!info.isFile()) throw new HostError(404, "There is no such download.");
+    if (info.size > MAX_DOWNLOAD_BYTES) throw new HostError(413, `The download is larger than ${MAX_DOWNLOAD_BYTES} bytes.`);
+    return { status: 200, headers: { "content-type": "application/octet-stream" }, body: await readFile(path) };
+  } catch (error) {
+    if (error instanceof HostError) throw error;
+    throw new HostError(404, "There is no such download.");
+  }
 }
 
 function getLimits({ pool }: Call): Answer {

@@ -53,6 +53,10 @@ export class ProcessSlot implements BrowserSlot {
     }
   }
 
+  get downloadDirectory(): string {
+    return this.#chrome.downloadDirectory;
+  }
+
   attach(client: ClientUpgrade, onBytes: (count: number) => void): Attachment {
     return new CDPPipe(client, this.#chrome.debugPort, this.#chrome.debugPath, onBytes);
   }

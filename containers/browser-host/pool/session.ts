@@ -54,6 +54,10 @@ export class BrowserSession {
     return { sessionId, startTime, connectionId: this.#connection.id, connectionStartTime: this.#connection.startTime };
   }
 
+  get downloadDirectory(): string {
+    return this.#slot.downloadDirectory;
+  }
+
   setRoutes(table: RouteTable): void {
     this.#slot.proxy.setRoutes(table);
     this.#touch();

@@ -14,6 +14,8 @@ export interface SlotLoss {
 export interface BrowserSlot {
   /** The session's own proxy, through which all of its traffic goes. */
   readonly proxy: SessionProxy;
+  /** Where its downloads belong; the directory is made by the browser. */
+  readonly downloadDirectory: string;
   /** Resolves when the browser is lost; stays pending when it is released. */
   readonly lost: Promise<SlotLoss>;
   /** Connects a client to the CDP of the browser endpoint. onBytes counts what the client sends. */

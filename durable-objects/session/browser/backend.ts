@@ -27,6 +27,9 @@ export interface BrowserBackend {
   setRoutes(browserId: string, routes: readonly SiteRoute[], egress: Egress): Promise<void>;
   /** A socket that speaks CDP of the browser endpoint. Throws ServiceError browser_failed when the browser is gone. */
   connect(browserId: string): Promise<WebSocket>;
+  /** Where the browser puts downloads, for Browser.setDownloadBehavior; null where files cannot be had. */
+  downloadPath(browserId: string): Promise<string | null>;
+  readDownload(browserId: string, guid: string): Promise<Uint8Array>;
   renew(browserId: string, leaseMs: number): Promise<void>;
   /** Idempotent: a browser that is gone already is closed. */
   close(browserId: string): Promise<void>;

@@ -45,6 +45,18 @@ export class BrowserHost implements BrowserBackend {
     return answer.webSocket;
   }
 
+  async downloadPath(browserId: string): Promise<string | null> {
+    const answer = await this.#call("ask for the downloads of a browser", "GET", `${BROWSER}/${browserId}/downloads`);
+    if (!answer.ok) throw await hostError("ask for the downloads of a browser", answer);
+    return (await answer.json<{ path: string }>()).path;
+  }
+
+  async readDownload(browserId: string, guid: string): Promise<Uint8Array> {
+    const answer = await this.#call("read a download", "GET", `${BROWSER}/${browserId}/downloads/${guid}`);
+    if (!answer.ok) throw await hostError("read a download", answer);
+    return new Uint8Array(await answer.arrayBuffer());
+  }
+
   async renew(browserId: string, leaseMs: number): Promise<void> {
     const answer = await this.#call("renew a browser", "POST", `${BROWSER}/${browserId}/renew?keep_alive=${leaseMs}`);
     if (!answer.ok) throw await hostError("renew a browser", answer);

@@ -51,6 +51,14 @@ export class BrowserRun implements BrowserBackend {
     return answer.webSocket;
   }
 
+  async downloadPath(): Promise<string | null> {
+    return null;
+  }
+
+  async readDownload(): Promise<Uint8Array> {
+    throw new ServiceError("browser_failed", "Browser Run keeps no downloads.");
+  }
+
   /** CDP traffic renews the lease there; the heartbeat's ping is enough. */
   async renew(): Promise<void> {}
 

@@ -7,6 +7,7 @@
 import { type CDPSession, CDPSessionEvent } from "@cloudflare/puppeteer/internal/api/CDPSession.js";
 import { Connection } from "@cloudflare/puppeteer/internal/cdp/Connection.js";
 import type { Protocol } from "devtools-protocol";
+import { Downloads } from "./downloads.ts";
 import type { PageSetup } from "./page-setup.ts";
 import { Signal } from "./signal.ts";
 import { Tab } from "./tab.ts";
@@ -37,6 +38,7 @@ export class BrowserLink {
   readonly changed = new Signal();
   readonly product: string;
   readonly userAgent: string;
+  readonly downloads: Downloads;
   readonly #connection: Connection;
   readonly #tabs = new Map<string, Tab>();
   /** By target: settled once the page has its set-up and runs. */
@@ -55,6 +57,7 @@ export class BrowserLink {
 
   private constructor(connection: Connection, version: Protocol.Browser.GetVersionResponse) {
     this.#connection = connection;
+    this.downloads = new Downloads(connection, this.changed);
     this.product = version.product;
     this.userAgent = version.userAgent;
   }
@@ -96,6 +99,7 @@ export class BrowserLink {
   /** A new, empty context with one blank tab; an earlier context is closed with all its tabs. */
   async begin(setup: PageSetup): Promise<void> {
     const previous = this.#contextId;
+    this.downloads.clear();
     this.#tabs.clear();
     this.#known.clear();
     this.#frameNumbers.clear();
@@ -164,6 +168,17 @@ export class BrowserLink {
 
   async ping(): Promise<void> {
     await this.#connection.send("Browser.getVersion", undefined, { timeout: PING_TIMEOUT_MS });
+  }
+
+  /** From here on files that pages download are kept under the path, which the browser's host knows. */
+  async keepDownloads(downloadPath: string): Promise<void> {
+    if (!this.#contextId) return;
+    await this.#connection.send("Browser.setDownloadBehavior", {
+      behavior: "allowAndName",
+      browserContextId: this.#contextId,
+      downloadPath,
+      eventsEnabled: true,
+    });
   }
 
   async grantGeolocation(): Promise<void> {

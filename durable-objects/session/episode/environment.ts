@@ -75,6 +75,10 @@ export class Environment {
     await Promise.all([link.ping(), this.#backend.renew(session.browser.browserId, BROWSER_LEASE_MS)]);
   }
 
+  readDownload(browser: BrowserRecord, guid: string): Promise<Uint8Array> {
+    return this.#backend.readDownload(browser.browserId, guid);
+  }
+
   /** Breaks off whatever runs on the connection. */
   drop(): void {
     this.#link?.drop();
@@ -117,12 +121,16 @@ export class Environment {
   }
 
   async #begin(browser: BrowserRecord, plan: EpisodePlan, device: Device): Promise<BrowserLink> {
-    const [link] = await Promise.all([
+    const [link, downloadPath] = await Promise.all([
       this.link ?? this.#connect(browser.browserId),
+      this.#backend.downloadPath(browser.browserId),
       this.#backend.setRoutes(browser.browserId, routesOf(this.#env, plan.leases), plan.egress),
     ]);
     await link.begin(this.#setup(browser.pageKey, link, device));
-    if (device.geolocation) await link.grantGeolocation();
+    await Promise.all([
+      downloadPath === null ? null : link.keepDownloads(downloadPath),
+      device.geolocation ? link.grantGeolocation() : null,
+    ]);
     return link;
   }
 

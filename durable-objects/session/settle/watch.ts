@@ -44,6 +44,8 @@ export const watch = (link: BrowserLink, { capMs }: SettleOptions): Watch => {
     const requests = [...tab.network.pending]
       .filter(([id, request]) => !(tab === before && background.has(id)) && now - request.startedAt < STALLED_REQUEST_MS)
       .map(([, request]) => ({ kind: "request", detail: request.url, ageMs: now - request.startedAt }));
+    for (const download of link.downloads.running)
+      requests.push({ kind: "download", detail: download.url, ageMs: now - startedAt });
     return tab.loading ? [{ kind: "navigation", detail: tab.url, ageMs: now - startedAt }, ...requests] : requests;
   };
 
@@ -51,13 +53,15 @@ export const watch = (link: BrowserLink, { capMs }: SettleOptions): Watch => {
 
   return {
     async settled() {
+      // An action may take long itself, as wait does; the page has its whole time after it.
+      const deadline = Date.now() + capMs;
       let domQuiet = true;
       for (;;) {
         if (!link.open || link.tabs.length === 0) return verdict(false, "crash");
         const tab = link.active;
         if (tab.crashed) return verdict(false, "crash");
         if (tab.dialog) return verdict(true, "dialog");
-        const left = startedAt + capMs - Date.now();
+        const left = deadline - Date.now();
         const pending = holding(tab);
         if (left <= 0) {
           return verdict(
