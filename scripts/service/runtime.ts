@@ -120,7 +120,7 @@ export class Runtime {
         this.#options.report("The Workers runtime runs again.");
         break;
       } catch (error) {
-        this.#options.report(`The Workers runtime did not start: ${firstLine(String(error))}`);
+        if (!this.#stopping) this.#options.report(`The Workers runtime did not start: ${firstLine(String(error))}`);
       }
     }
     this.#recovering = false;
