@@ -5,15 +5,15 @@ import { Arguments, isRecord } from "./arguments.ts";
 import { type ReplyReader, readReply } from "./blocks.ts";
 import { VERBS, type Verb } from "./browsergym-verbs.ts";
 import { attemptsCall, type Call, callOf } from "./calls.ts";
-import { bad, defineDialect, quoted } from "./define.ts";
+import { BadReply, bad, defineDialect, quoted } from "./define.ts";
 import { wholeJSON } from "./json.ts";
 import { type PythonCall, PythonReader, PythonSyntax } from "./python.ts";
 import { tool } from "./tools.ts";
 
 /** A name that may begin a call; one after a dot is a method, and no action. */
 const NAME = /(?<![\w.])[A-Za-z_]\w*(?=\s*\()/g;
-/** What follows the bracket of something that is meant as a call. */
-const MEANT_AS_CALL = /^\s*\(\s*(?:['"\d[)-]|[A-Za-z_]\w*\s*=)/;
+/** What follows the name of something that is meant as a call, and is no word of prose before a bracket. */
+const MEANT_AS_CALL = /\s*\(\s*(?:['"\d[({)#.+-]|True\b|False\b|None\b|[A-Za-z_]\w*\s*=)/y;
 
 const verbNamed = (name: string): Verb =>
   VERBS.get(name) ?? bad(`There is no action ${quoted(name)}; there are ${[...VERBS.keys()].join(", ")}.`);
@@ -43,10 +43,11 @@ const wholeCalls = (text: string): PythonCall[] | null => {
 
 const COMMENT_START = /[ \t]*#/y;
 
-const beginsComment = (text: string, at: number): boolean => {
-  COMMENT_START.lastIndex = at;
-  return COMMENT_START.test(text);
+const matchesAt = (pattern: RegExp, text: string, at: number): boolean => {
+  pattern.lastIndex = at;
+  return pattern.test(text);
 };
+const beginsComment = (text: string, at: number): boolean => matchesAt(COMMENT_START, text, at);
 
 /** Calls among prose. A verb that is meant as a call and is not well formed is an error: what it was to do is not known. */
 const looseCalls = (text: string): PythonCall[] => {
@@ -60,15 +61,14 @@ const looseCalls = (text: string): PythonCall[] => {
     const newline = text.slice(seen, index).lastIndexOf("\n");
     if (newline !== -1) inComment = beginsComment(text, seen + newline + 1);
     seen = index;
-    if (inComment || !VERBS.has(name)) continue;
+    if (inComment || !VERBS.has(name) || !matchesAt(MEANT_AS_CALL, text, index + name.length)) continue;
     try {
       const call = new PythonReader(text, index).call();
       calls.push(call);
       end = seen = call.end;
       inComment = beginsComment(text, end);
     } catch (thrown) {
-      if (!(thrown instanceof PythonSyntax)) throw thrown;
-      if (MEANT_AS_CALL.test(text.slice(index + name.length, index + name.length + 64))) bad(`${name}: ${thrown.message}.`);
+      throw thrown instanceof PythonSyntax ? new BadReply("bad_action", `${name}: ${thrown.message}.`) : thrown;
     }
   }
   return calls;
