@@ -14,8 +14,8 @@ import { Bench, ownPage, PAGE_ROUTINE, type Routine, SHOP, SHOP_ROUTINE, stepper
 import { ms, number, ratio, table } from "./support/table.ts";
 
 const { values } = parseArgs({ options: { quick: { type: "boolean", default: false } } });
-const SHOP_SIZES = values.quick ? [1, 10] : [1, 10, 50];
-const PAIR_SIZES = values.quick ? [1, 4] : [1, 10];
+const SIZES = values.quick ? [1, 10] : [1, 10, 50];
+const NAIVE_SIZES = values.quick ? [1, 4] : [1, 10];
 const OPENINGS = values.quick ? 8 : 30;
 const NAIVE_OPENINGS = values.quick ? 3 : 8;
 const LOOP_MS = values.quick ? 3_000 : 10_000;
@@ -84,7 +84,7 @@ const measureNaive = async (binary: string, url: string): Promise<Measured> => {
   progress(`  opening: p50 ${ms(p50(result.openingsMs))}, p95 ${ms(p95(result.openingsMs))}`);
   await using sessions = new AsyncDisposableStack();
   const open: NaiveSession[] = [];
-  for (const size of PAIR_SIZES) {
+  for (const size of NAIVE_SIZES) {
     while (open.length < size) open.push(sessions.use(await NaiveSession.open(binary, url)));
     const bytes = treeBytes(open.map((session) => session.pid));
     result.bytes = bytes === null ? null : bytes / size;
@@ -111,7 +111,7 @@ const report = (shop: Measured, pair: Measured, naive: Measured | null): string 
     (m) => (m.bytes === null ? null : m.bytes / MIB),
     (mib) => `${number(mib)} MiB`,
   );
-  for (const size of [...new Set([...SHOP_SIZES, ...PAIR_SIZES])].sort((a, b) => a - b)) {
+  for (const size of [...new Set([...SIZES, ...NAIVE_SIZES])].sort((a, b) => a - b)) {
     const loop = (m: Measured) => m.loops.get(size);
     row(`steps per second, ${sessionsText(size)}`, (m) => loop(m)?.stepsPerSecond ?? null, number, true);
     row(`step latency p50, ${sessionsText(size)}`, (m) => p50(loop(m)?.latenciesMs ?? []), ms);
@@ -127,10 +127,10 @@ let shop: Measured;
 let pair: Measured;
 {
   await using bench = await Bench.start();
-  progress(`embedded shop, fresh for each session, ${SHOP_SIZES.join(", ")} sessions`);
-  shop = await measureService(bench, SHOP, SHOP_SIZES, SHOP_ROUTINE);
-  progress(`same page as the naive way, ${PAIR_SIZES.join(", ")} sessions`);
-  pair = await measureService(bench, ownPage(pages.url), PAIR_SIZES, PAGE_ROUTINE);
+  progress(`embedded shop, fresh for each session, ${SIZES.join(", ")} sessions`);
+  shop = await measureService(bench, SHOP, SIZES, SHOP_ROUTINE);
+  progress(`same page as the naive way, ${SIZES.join(", ")} sessions`);
+  pair = await measureService(bench, ownPage(pages.url), SIZES, PAGE_ROUTINE);
 }
 let naive: Measured | null = null;
 if (chromium) {
