@@ -1,26 +1,19 @@
-import { type ActionOf, aimProblem } from "../../../sdk/protocol/index.ts";
-import { clickAt, type Point } from "./input.ts";
-import { type ActionContext, type ActionOutcome, DONE, failed, problem } from "./outcome.ts";
+import type { ActionOf } from "../../../sdk/protocol/index.ts";
+import { clickAt } from "./input.ts";
+import { type ActionContext, type ActionOutcome, DONE, problem } from "./outcome.ts";
+import { pointOf } from "./pointer.ts";
 
 export const click = async (action: ActionOf<"click">, { link, issuedIds }: ActionContext): Promise<ActionOutcome> => {
-  const wrong = aimProblem(action);
-  if (wrong) return failed("bad_action", `click: ${wrong}.`);
   const tab = link.active;
-  let point: Point;
-  if (action.target === undefined) {
-    point = { x: action.x ?? 0, y: action.y ?? 0 };
-    const size = await tab.evaluate<{ width: number; height: number }>("({width: innerWidth, height: innerHeight})");
-    if (point.x < 0 || point.y < 0 || point.x >= size.width || point.y >= size.height) {
-      return failed(
-        "out_of_view",
-        `The point ${point.x}, ${point.y} is outside of the viewport (${size.width} by ${size.height}).`,
-      );
-    }
-  } else {
-    const aim = await tab.aim(action.target, issuedIds);
-    if (!aim.ok) return problem(aim);
-    point = aim;
+  const aim = await pointOf(tab, action, issuedIds);
+  if (!aim.ok) return problem(aim);
+  if (action.button === "left") {
+    const advice =
+      action.target === undefined
+        ? await tab.call("clickAdviceAt", aim.x, aim.y)
+        : await tab.callFor(action.target, "clickAdvice", issuedIds);
+    if (!advice.ok) return problem(advice);
   }
-  await clickAt(tab, point, action);
+  await clickAt(tab, aim, action);
   return DONE;
 };

@@ -10,37 +10,77 @@ import {
   actionError,
   isActionType,
 } from "../../../sdk/protocol/index.ts";
+import { DialogOpenError } from "../browser/tab.ts";
+import { check, uncheck } from "./check.ts";
 import { click } from "./click.ts";
 import { dialog } from "./dialog.ts";
+import { drag } from "./drag.ts";
 import { answer, giveUp } from "./end.ts";
-import { fill } from "./fill.ts";
-import { back, goto } from "./navigate.ts";
-import { type ActionContext, type ActionOutcome, failed } from "./outcome.ts";
+import { clear, fill } from "./fill.ts";
+import { find } from "./find.ts";
+import { focus } from "./focus.ts";
+import { hover } from "./hover.ts";
+import { back, forward, goto, reload } from "./navigate.ts";
+import { type ActionContext, type ActionOutcome, DONE, failed } from "./outcome.ts";
 import { press } from "./press.ts";
+import { read } from "./read.ts";
+import { scroll } from "./scroll.ts";
+import { select } from "./select.ts";
+import { closeTab, newTab, switchTab } from "./tabs.ts";
+import { type } from "./type.ts";
+import { upload } from "./upload.ts";
+import { wait, waitFor } from "./wait.ts";
 
-type Executors = { readonly [T in ActionType]?: (action: ActionOf<T>, context: ActionContext) => Promise<ActionOutcome> };
+type Executors = { readonly [T in ActionType]: (action: ActionOf<T>, context: ActionContext) => Promise<ActionOutcome> };
 
-const EXECUTORS: Executors = { click, fill, press, goto, back, dialog, answer, giveUp };
+const EXECUTORS: Executors = {
+  click,
+  fill,
+  type,
+  press,
+  clear,
+  check,
+  uncheck,
+  hover,
+  focus,
+  select,
+  scroll,
+  drag,
+  upload,
+  dialog,
+  goto,
+  back,
+  forward,
+  reload,
+  newTab,
+  switchTab,
+  closeTab,
+  find,
+  read,
+  wait,
+  waitFor,
+  answer,
+  giveUp,
+};
 
 /** Actions that make sense while a dialog blocks the page. */
-const WITH_DIALOG: ReadonlySet<ActionType> = new Set(["dialog", "answer", "giveUp"]);
+const WITH_DIALOG: ReadonlySet<ActionType> = new Set(["dialog", "answer", "giveUp", "switchTab", "newTab"]);
 
 /** Reads the policy's output; whatever is wrong with it is an error of the step. */
 export const parseAction = (raw: unknown): { readonly action: Action } | { readonly error: ActionError } => {
   if (typeof raw !== "object" || raw === null || Array.isArray(raw)) {
     return { error: actionError("bad_action", "The action is not an object.") };
   }
-  const { type } = raw as { type?: unknown };
-  if (!isActionType(type)) {
+  const { type: given } = raw as { type?: unknown };
+  if (!isActionType(given)) {
     const known = Object.keys(EXECUTORS).join(", ");
-    return { error: actionError("bad_action", `There is no action of type ${JSON.stringify(type)}; there are ${known}.`) };
+    return { error: actionError("bad_action", `There is no action of type ${JSON.stringify(given)}; there are ${known}.`) };
   }
-  if (!EXECUTORS[type]) return { error: actionError("unsupported_action", `The action ${type} is not supported yet.`) };
-  const parsed = ACTIONS[type].schema.safeParse(raw);
+  const parsed = ACTIONS[given].schema.safeParse(raw);
   if (parsed.success) return { action: parsed.data as Action };
   const issue = parsed.error.issues[0];
   const field = issue?.path.join(".");
-  return { error: actionError("bad_action", `${type}: ${field ? `${field}: ` : ""}${issue?.message ?? "wrong arguments"}.`) };
+  return { error: actionError("bad_action", `${given}: ${field ? `${field}: ` : ""}${issue?.message ?? "wrong arguments"}.`) };
 };
 
 export const perform = async (action: Action, context: ActionContext): Promise<ActionOutcome> => {
@@ -49,7 +89,13 @@ export const perform = async (action: Action, context: ActionContext): Promise<A
     return failed("dialog_open", `A dialog is open: ${open.kind} ${JSON.stringify(open.message)}.`);
   }
   const execute = EXECUTORS[action.type] as (action: Action, context: ActionContext) => Promise<ActionOutcome>;
-  return execute(action, context);
+  try {
+    return await execute(action, context);
+  } catch (error) {
+    // The action went as far as the dialog that it opened; the observation shows that dialog.
+    if (error instanceof DialogOpenError) return DONE;
+    throw error;
+  }
 };
 
 export { navigationError, openURL, webURL } from "./navigate.ts";

@@ -1,8 +1,8 @@
 /**
- * @module Real input by CDP events: pointer and keyboard, as a person's device sends them.
+ * @module Real input by CDP events: pointer, wheel and keyboard, as a person's devices send them.
  */
 import { DialogOpenError, type Tab } from "../browser/tab.ts";
-import { type KeyStroke, modifierBits } from "./keys.ts";
+import { type KeyStroke, modifierBits, modifierStrokes, strokesFor } from "./keys.ts";
 
 export interface Point {
   readonly x: number;
@@ -15,10 +15,14 @@ export interface ClickOptions {
   readonly modifiers: readonly string[];
 }
 
+export const LEFT_CLICK: ClickOptions = { button: "left", count: 1, modifiers: [] };
+
 const BUTTON_BITS = { left: 1, right: 2, middle: 4 } as const;
+/** Characters that are sent at once; a dialog stops the rest. */
+const TYPED_AT_ONCE = 40;
 
 /** Input that opens a dialog is not answered before the dialog is: it has been done all the same. */
-const sent = async (tab: Tab, work: Promise<unknown>): Promise<void> => {
+export const sent = async (tab: Tab, work: Promise<unknown>): Promise<void> => {
   try {
     await tab.unlessDialog(work);
   } catch (error) {
@@ -37,22 +41,67 @@ export const clickAt = async (tab: Tab, { x, y }: Point, { button, count, modifi
   await sent(tab, Promise.all(events));
 };
 
-export const pressKey = async (tab: Tab, stroke: KeyStroke): Promise<void> => {
-  const { modifiers, key, code, windowsVirtualKeyCode, text } = stroke;
-  const base = { key, code, windowsVirtualKeyCode, modifiers };
-  await sent(
+/** `held` is whether the left button is down meanwhile. */
+export const moveTo = (tab: Tab, { x, y }: Point, held = false): Promise<void> =>
+  sent(
     tab,
-    Promise.all([
-      tab.send("Input.dispatchKeyEvent", {
-        ...base,
-        type: text ? "keyDown" : "rawKeyDown",
-        ...(text ? { text, unmodifiedText: text } : {}),
-      }),
-      tab.send("Input.dispatchKeyEvent", { ...base, type: "keyUp" }),
-    ]),
+    tab.send("Input.dispatchMouseEvent", {
+      type: "mouseMoved",
+      x,
+      y,
+      button: held ? "left" : "none",
+      buttons: held ? BUTTON_BITS.left : 0,
+    }),
   );
+
+export const leftButton = (tab: Tab, type: "mousePressed" | "mouseReleased", { x, y }: Point): Promise<void> => {
+  const buttons = type === "mousePressed" ? BUTTON_BITS.left : 0;
+  return sent(tab, tab.send("Input.dispatchMouseEvent", { type, x, y, button: "left", buttons, clickCount: 1 }));
 };
 
-export const insertText = async (tab: Tab, text: string): Promise<void> => {
-  await sent(tab, tab.send("Input.insertText", { text }));
+export const turnWheel = async (tab: Tab, { x, y }: Point, { dx, dy }: { dx: number; dy: number }): Promise<void> => {
+  await moveTo(tab, { x, y });
+  await sent(tab, tab.send("Input.dispatchMouseEvent", { type: "mouseWheel", x, y, deltaX: dx, deltaY: dy }));
 };
+
+export const pressKey = (tab: Tab, stroke: KeyStroke): Promise<void> => {
+  const held = modifierStrokes(stroke.modifiers);
+  const down = held.map((modifier) => keyDown(tab, modifier));
+  const key = [keyDown(tab, stroke), keyUp(tab, stroke)];
+  const up = held.toReversed().map((modifier) => keyUp(tab, modifier));
+  return sent(tab, Promise.all([...down, ...key, ...up]));
+};
+
+const keyDown = (tab: Tab, { key, code, windowsVirtualKeyCode, modifiers, text }: KeyStroke): Promise<unknown> =>
+  tab.send("Input.dispatchKeyEvent", {
+    key,
+    code,
+    windowsVirtualKeyCode,
+    modifiers,
+    type: text === null ? "rawKeyDown" : "keyDown",
+    ...(text === null ? {} : { text, unmodifiedText: text }),
+  });
+
+const keyUp = (tab: Tab, { key, code, windowsVirtualKeyCode, modifiers }: KeyStroke): Promise<unknown> =>
+  tab.send("Input.dispatchKeyEvent", { key, code, windowsVirtualKeyCode, modifiers, type: "keyUp" });
+
+/** Key by key, in order, without waiting for each; what the keyboard lacks is inserted as an input method does. */
+export const typeText = async (tab: Tab, text: string): Promise<void> => {
+  let batch: Promise<unknown>[] = [];
+  const flush = async () => {
+    await sent(tab, Promise.all(batch));
+    batch = [];
+  };
+  let inserting = false;
+  for (const { character, stroke } of strokesFor(text)) {
+    // Keys and inserted text take different ways into the page.
+    if (batch.length >= 2 * TYPED_AT_ONCE || inserting !== (stroke === null)) await flush();
+    if (tab.dialog || tab.closed) return;
+    inserting = stroke === null;
+    if (stroke) batch.push(keyDown(tab, stroke), keyUp(tab, stroke));
+    else batch.push(tab.send("Input.insertText", { text: character }));
+  }
+  await flush();
+};
+
+export const insertText = (tab: Tab, text: string): Promise<void> => sent(tab, tab.send("Input.insertText", { text }));

@@ -96,6 +96,37 @@ const SYMBOLS: readonly (readonly [string, string, string, number])[] = [
 export const modifierBits = (names: readonly string[]): number =>
   names.reduce((bits, name) => bits | (MODIFIER_BITS.get(name) ?? 0), 0);
 
+/** The modifier keys that are held down, each as it is pressed while those before it are down. */
+export const modifierStrokes = (bits: number): KeyStroke[] => {
+  const strokes: KeyStroke[] = [];
+  let held = 0;
+  for (const [name, bit] of MODIFIER_BITS) {
+    const key = (bits & bit) === 0 ? null : describeKey(name, false);
+    if (!key) continue;
+    held |= bit;
+    strokes.push({ ...key, modifiers: held });
+  }
+  return strokes;
+};
+
+const segmenter = new Intl.Segmenter("en", { granularity: "grapheme" });
+const LINE_BREAK = /^(\r\n|\r|\n)$/;
+
+/** A text as the keys that write it; null where a US keyboard has no such key. */
+export function* strokesFor(text: string): Generator<{ readonly character: string; readonly stroke: KeyStroke | null }> {
+  for (const { segment: character } of segmenter.segment(text)) {
+    yield { character, stroke: LINE_BREAK.test(character) ? parseKey("Enter") : strokeOf(character) };
+  }
+}
+
+const strokeOf = (character: string): KeyStroke | null => {
+  if (character === "\t") return parseKey("Tab");
+  const key = describeKey(character, false);
+  if (!key || key.code === "" || key.text !== character) return null;
+  const shifted = /^[A-Z]$/.test(character) || SYMBOLS.some(([, upper]) => upper === character);
+  return { ...key, modifiers: shifted ? WRITING_MODIFIERS : 0 };
+};
+
 /** null when the name is no key. */
 export const parseKey = (combination: string): KeyStroke | null => {
   const { names, last } = splitCombination(combination);

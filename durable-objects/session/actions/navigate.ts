@@ -1,5 +1,5 @@
 /**
- * @module goto and back, and the opening of an episode's first page.
+ * @module goto, back, forward and reload, and the opening of an episode's first page.
  */
 import type { ActionOf } from "../../../sdk/protocol/index.ts";
 import type { DocumentProblem } from "../browser/network-activity.ts";
@@ -25,22 +25,35 @@ export const openURL = async (tab: Tab, url: string): Promise<DocumentProblem | 
   return tab.network.documentProblem;
 };
 
+export const badURL = (url: string): ActionOutcome =>
+  failed("bad_url", `${JSON.stringify(url)} is not a URL that can be opened.`);
+
 export const goto = async ({ url }: ActionOf<"goto">, { link }: ActionContext): Promise<ActionOutcome> => {
   const full = webURL(url);
-  if (full === null) return failed("bad_url", `${JSON.stringify(url)} is not a URL that can be opened.`);
+  if (full === null) return badURL(url);
   const obstacle = await openURL(link.active, full);
   return obstacle ? navigationError(obstacle) : DONE;
 };
 
-export const back = async (_action: ActionOf<"back">, { link }: ActionContext): Promise<ActionOutcome> => {
-  const tab = link.active;
+export const back = (_action: ActionOf<"back">, { link }: ActionContext): Promise<ActionOutcome> => travel(link.active, -1);
+
+export const forward = (_action: ActionOf<"forward">, { link }: ActionContext): Promise<ActionOutcome> => travel(link.active, 1);
+
+const travel = async (tab: Tab, by: -1 | 1): Promise<ActionOutcome> => {
   const { currentIndex, entries } = await tab.send("Page.getNavigationHistory");
-  const entry = entries[currentIndex - 1];
+  const entry = entries[currentIndex + by];
   // The blank page that every tab begins with is not a page the policy has seen.
-  if (!entry || (currentIndex === 1 && entry.url === ABOUT_BLANK))
-    return failed("no_history", "There is no earlier page in this tab.");
+  const isBeginning = currentIndex + by === 0 && entry?.url === ABOUT_BLANK;
+  if (!entry || isBeginning) return failed("no_history", `There is no ${by < 0 ? "earlier" : "later"} page in this tab.`);
   tab.network.documentProblem = null;
   await tab.unlessDialog(tab.send("Page.navigateToHistoryEntry", { entryId: entry.id }));
+  return DONE;
+};
+
+export const reload = async (_action: ActionOf<"reload">, { link }: ActionContext): Promise<ActionOutcome> => {
+  const tab = link.active;
+  tab.network.documentProblem = null;
+  await tab.unlessDialog(tab.send("Page.reload"));
   return DONE;
 };
 

@@ -3,7 +3,7 @@
  */
 import { type ActionError, type ActionErrorCode, actionError, type End } from "../../../sdk/protocol/index.ts";
 import type { BrowserLink } from "../browser/link.ts";
-import type { Problem } from "../page/api.ts";
+import type { PartRequest, Problem } from "../page/api.ts";
 
 /** Everything an action may use. */
 export interface ActionContext {
@@ -13,7 +13,10 @@ export interface ActionContext {
 }
 
 export type ActionOutcome =
-  | { readonly kind: "done" }
+  | {
+      readonly kind: "done" /** Instead of the whole page, the observation gives this part of it. */;
+      readonly read?: PartRequest;
+    }
   | { readonly kind: "error"; readonly error: ActionError }
   | { readonly kind: "end"; readonly end: End };
 

@@ -180,8 +180,10 @@ const describeBlocker = (element: Element): string => {
 
 export const focus = async (id: string, issued: number): Promise<FocusResult> => {
   const found = elementById(id, issued);
-  if (!found.ok) return found;
-  const { element } = found;
+  return found.ok ? focusOn(found.element, id) : found;
+};
+
+export const focusOn = async (element: Element, id: string): Promise<FocusResult> => {
   if (isDisabled(element)) return problem("disabled_element", `${id} ${describe(element)} is disabled.`);
   const body = bodyToPoint(element);
   if (!body) return problem("hidden_element", `${id} ${describe(element)} cannot be seen.`);

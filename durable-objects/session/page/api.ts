@@ -3,6 +3,12 @@
  */
 import type { ActionErrorCode } from "../../../sdk/protocol/errors.ts";
 
+/** A part of the text that fits the budget, counted from 1: of the page, or of what is inside an element. */
+export interface PartRequest {
+  readonly part: number;
+  readonly within?: string;
+}
+
 export interface ObserveRequest {
   /** The number that the next new element id gets; ids are never reused within an episode. */
   readonly nextId: number;
@@ -12,6 +18,12 @@ export interface ObserveRequest {
   readonly maxTokens?: number;
   /** Tokens of the header lines that the page does not know: error, tabs, dialog. */
   readonly reserveTokens?: number;
+  /** viewport: what lies outside is counted, not listed. */
+  readonly scope?: "page" | "viewport";
+  /** Also tells the boxes of the elements that have ids. */
+  readonly elements?: boolean;
+  /** Everything in order, a part at a time, instead of the most useful at once. */
+  readonly read?: PartRequest;
   /** Goes before the ids of a frame's elements: f1. Empty in the main frame. */
   readonly prefix?: string;
 }
@@ -32,6 +44,18 @@ export interface Line {
   readonly frame?: number;
 }
 
+/** An element that has an id. */
+export interface ElementView {
+  readonly id: string;
+  readonly role: string;
+  readonly name: string;
+  /** Value and states, as the text says them. */
+  readonly state: string;
+  /** In CSS pixels of the frame's viewport. */
+  readonly box: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
+  readonly inView: boolean;
+}
+
 export interface PageView {
   readonly lines: readonly Line[];
   readonly nextId: number;
@@ -39,6 +63,8 @@ export interface PageView {
   readonly title: string;
   readonly scroll: { readonly x: number; readonly y: number; readonly maxX: number; readonly maxY: number };
   readonly focused: string | null;
+  /** Empty unless asked for. */
+  readonly elements: readonly ElementView[];
   /** An estimate of the whole text with its header, and of what was left out of it. */
   readonly tokens: { readonly count: number; readonly dropped: number };
 }
@@ -57,6 +83,54 @@ export type FillPlan = { readonly ok: true; readonly how: "insert" | "done" } | 
 
 export type FocusResult = { readonly ok: true } | Problem;
 
+export interface Done {
+  readonly ok: true;
+}
+
+export interface CheckState {
+  readonly ok: true;
+  /** The control, in words. */
+  readonly what: string;
+  /** One of several, which only another one can turn off. */
+  readonly radio: boolean;
+  readonly state: "on" | "off" | "mixed";
+}
+
+/** ready: keys write at its end. end: the End key brings the caret there. click: a click must give it the focus. */
+export interface TypePlan {
+  readonly ok: true;
+  readonly how: "ready" | "end" | "click";
+}
+
+/** Where to turn the wheel and by how many pixels; without `wheel` no point is free, and finishScroll does it alone. */
+export interface ScrollPlan {
+  readonly ok: true;
+  readonly wheel: boolean;
+  readonly x: number;
+  readonly y: number;
+  readonly dx: number;
+  readonly dy: number;
+}
+
+export interface Place {
+  readonly ok: true;
+  readonly x: number;
+  readonly y: number;
+  readonly inView: boolean;
+}
+
+export interface GivenFile {
+  readonly name: string;
+  /** Base64. */
+  readonly content: string;
+  readonly mimeType?: string | undefined;
+}
+
+/** done: the field has the files. click: the element is no file field, but may open a chooser. */
+export type UploadPlan =
+  | { readonly ok: true; readonly how: "done" }
+  | { readonly ok: true; readonly how: "click"; readonly what: string };
+
 /** `issued` is how many ids the episode has given so far: a lower one that this document does not know is stale. */
 /**
  * `issued` is the number that the next new id would get: an id below it that the document does not know was given in an
@@ -73,6 +147,39 @@ export interface PageAPI {
   prepareFill(id: string, text: string, issued: number): Promise<FillPlan>;
   /** Resolves when the DOM has not changed for quietMs and two frames were drawn, or at capMs; tells whether it was quiet. */
   quiet(quietMs: number, capMs: number): Promise<boolean>;
+  /** Ready for keys: focused, with the caret after what is there. */
+  prepareType(id: string, issued: number): Promise<TypePlan | Problem>;
+  /** Whether some element of this document has the focus. */
+  takesKeys(): boolean;
+  checkState(id: string, issued: number): CheckState | Problem;
+  /** Chooses exactly these options of a native select. */
+  choose(id: string, values: readonly string[], issued: number): Done | Problem;
+  /** Says what to use instead, where a click would open something that nobody can see. */
+  clickAdvice(id: string, issued: number): Done | Problem;
+  clickAdviceAt(x: number, y: number): Done | Problem;
+  /** In `pages` dx and dy count sizes of what scrolls, else pixels. */
+  planScroll(dx: number, dy: number, pages: boolean): ScrollPlan;
+  planScrollOf(id: string, dx: number, dy: number, pages: boolean, issued: number): ScrollPlan | Problem;
+  /** After the wheel has turned: resolves when the page has come to rest; tells whether it moved. */
+  finishScroll(): Promise<boolean>;
+  /** The middle of what can be seen of an element; `show` scrolls to it first. */
+  place(id: string, show: boolean, issued: number): Place | Problem;
+  watchDrag(): boolean;
+  /** Whether the browser's own drag and drop has begun since watchDrag. */
+  dragBegan(): Promise<boolean>;
+  giveFiles(id: string, files: readonly GivenFile[], issued: number): UploadPlan | Problem;
+  /** For the field of an open file chooser. */
+  giveFilesTo(element: Element, files: readonly GivenFile[]): Done | Problem;
+  /** How often the text can be seen. */
+  countText(text: string): number;
+  /** Brings the nth match into view. */
+  showText(text: string, nth: number): boolean;
+  /** Whether the element is on the page and can be seen. */
+  isThere(id: string, issued: number): { readonly ok: true; readonly there: boolean } | Problem;
+  /** The HTML of what can be seen, with ids as data-id; cut at maxChars. */
+  html(maxChars: number): string;
+  /** The corner of the frame's own viewport in this one's. */
+  frameOrigin(slot: number): { readonly x: number; readonly y: number } | null;
   /** The number under which this script knows an iframe element. */
   frameSlot(element: Element): number;
   /** A point of the frame's viewport in this one's, if the frame is what is drawn there. */

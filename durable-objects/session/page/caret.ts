@@ -1,7 +1,7 @@
 /**
  * @module Makes an element ready for typing: the focus, and in a text field the caret after what is there.
  */
-import { describe, focus, hasFocus } from "./aim.ts";
+import { describe, focusOn, hasFocus } from "./aim.ts";
 import type { Problem, TypePlan } from "./api.ts";
 import {
   activeIn,
@@ -41,7 +41,7 @@ export const prepareType = async (id: string, issued: number): Promise<TypePlan 
     return { ok: false, code: "wrong_element", message: `${id} ${describe(element)} is read-only.` };
   }
   const had = hasFocus(element);
-  const focused = await focus(id, issued, element);
+  const focused = await focusOn(element, id);
   // What takes no focus by itself may pass it on when it is clicked, as editors that draw their own text do.
   if (!focused.ok) return focused.code === "wrong_element" ? { ok: true, how: "click" } : focused;
   return { ok: true, how: caretToEnd(element, had) };

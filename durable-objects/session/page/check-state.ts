@@ -3,7 +3,16 @@
  */
 import { describe } from "./aim.ts";
 import type { CheckState, Problem } from "./api.ts";
-import { getAttribute, hasAttribute, inputChecked, inputIndeterminate, inputType, labelControl, selectAll, tagOf } from "./dom.ts";
+import {
+  getAttribute,
+  hasAttribute,
+  inputChecked,
+  inputIndeterminate,
+  inputType,
+  labelControl,
+  selectAll,
+  tagOf,
+} from "./dom.ts";
 import { elementById } from "./ids.ts";
 import { wordSet } from "./js.ts";
 import { roleOf } from "./roles.ts";

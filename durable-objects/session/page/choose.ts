@@ -64,7 +64,11 @@ export const choose = (id: string, values: readonly string[], issued: number): D
 };
 
 /** Tells whether anything changed. */
-const apply = (select: HTMLSelectElement, options: readonly HTMLOptionElement[], chosen: readonly HTMLOptionElement[]): boolean => {
+const apply = (
+  select: HTMLSelectElement,
+  options: readonly HTMLOptionElement[],
+  chosen: readonly HTMLOptionElement[],
+): boolean => {
   let changed = false;
   for (let i = 0; i < options.length; i++) {
     const option = options[i] as HTMLOptionElement;

@@ -3,8 +3,8 @@
  */
 import { deepElementAt, describe } from "./aim.ts";
 import type { Done, Problem } from "./api.ts";
-import { focusAny, getAttribute, inputType, isMultiple, property, selectAll, styleOf, tagOf } from "./dom.ts";
 import { listOptions } from "./choose.ts";
+import { focusAny, getAttribute, inputType, isMultiple, property, selectAll, styleOf, tagOf } from "./dom.ts";
 import { elementById, idOf } from "./ids.ts";
 import { toNumber } from "./js.ts";
 import { drawnParent } from "./shadow.ts";

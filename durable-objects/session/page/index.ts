@@ -3,13 +3,23 @@
  */
 import { aim, focus } from "./aim.ts";
 import type { PageAPI } from "./api.ts";
+import { prepareType, takesKeys } from "./caret.ts";
+import { checkState } from "./check-state.ts";
+import { choose } from "./choose.ts";
+import { clickAdvice, clickAdviceAt } from "./click-advice.ts";
+import { dragBegan, place, watchDrag } from "./drag.ts";
+import { giveFiles, giveFilesTo } from "./files.ts";
 import { prepareFill } from "./fill.ts";
-import { aimThroughFrame, frameSlot } from "./frames.ts";
+import { countText, showText } from "./find.ts";
+import { aimThroughFrame, frameOrigin, frameSlot } from "./frames.ts";
+import { html } from "./html.ts";
 import { elementById } from "./ids.ts";
 import { defineProperty } from "./js.ts";
 import { watchListeners } from "./listeners.ts";
 import { observe } from "./observe.ts";
+import { finishScroll, planScroll, planScrollOf } from "./scroll.ts";
 import { watchShadowRoots } from "./shadow.ts";
+import { isShown } from "./visible.ts";
 import { quiet } from "./wait.ts";
 import { hideWrappers } from "./wrap.ts";
 
@@ -29,7 +39,29 @@ if (!(STILLWATER_KEY in window)) {
     aim: (id, issued = 0) => aim(id, issued),
     focus: (id, issued = 0) => focus(id, issued),
     prepareFill: (id, text, issued = 0) => prepareFill(id, text, issued),
+    prepareType,
+    takesKeys,
+    checkState,
+    choose,
+    clickAdvice,
+    clickAdviceAt,
+    planScroll,
+    planScrollOf,
+    finishScroll,
+    place,
+    watchDrag,
+    dragBegan,
+    giveFiles,
+    giveFilesTo,
+    countText,
+    showText,
+    isThere: (id, issued) => {
+      const found = elementById(id, issued);
+      return found.ok ? { ok: true, there: isShown(found.element) } : found;
+    },
     quiet,
+    html,
+    frameOrigin,
     frameSlot,
     aimThroughFrame,
   };

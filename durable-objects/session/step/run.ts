@@ -1,8 +1,10 @@
 /**
  * @module One step on a live page: act, settle, look.
  */
-import type { ActionError, End, Observation, Settle, StepRequest, Timing } from "../../../sdk/protocol/index.ts";
-import { type ActionOutcome, navigationError, parseAction, perform } from "../actions/index.ts";
+
+import type { DialectResult } from "../../../sdk/dialects/index.ts";
+import type { ActionError, End, Observation, Settle, Timing } from "../../../sdk/protocol/index.ts";
+import { type ActionOutcome, navigationError, perform } from "../actions/index.ts";
 import type { BrowserLink } from "../browser/link.ts";
 import type { Looker, LookRequest } from "../look.ts";
 import { watch } from "../settle/watch.ts";
@@ -10,7 +12,8 @@ import { watch } from "../settle/watch.ts";
 export interface StepInput {
   readonly link: BrowserLink;
   readonly look: Looker;
-  readonly request: StepRequest;
+  /** What the policy said, read in the session's dialect. */
+  readonly reply: DialectResult;
   readonly observe: LookRequest["observe"];
   readonly nextElementId: number;
   readonly last: Observation | null;
@@ -34,21 +37,29 @@ export class PageCrashedError extends Error {
 }
 
 /** Actions whose own purpose is a document, so that a document that does not come is their error. */
-const NAVIGATIONS: ReadonlySet<string> = new Set(["goto", "back"]);
+const NAVIGATIONS: ReadonlySet<string> = new Set(["goto", "back", "forward", "reload", "newTab"]);
+
+/** Several actions of one reply are done in order; the first that goes wrong is the last. */
+const act = async (reply: DialectResult, link: BrowserLink, issuedIds: number): Promise<ActionOutcome> => {
+  if ("error" in reply) return { kind: "error", error: reply.error };
+  for (const action of reply.before) {
+    const outcome = await perform(action, { link, issuedIds });
+    if (outcome.kind !== "done") return outcome;
+  }
+  return perform(reply.action, { link, issuedIds });
+};
 
 export const runStep = async (input: StepInput): Promise<StepResult> => {
-  const { link, look, request, nextElementId } = input;
+  const { link, look, reply, nextElementId } = input;
   const startedAt = Date.now();
   const standing = watch(link, { capMs: input.capMs });
-  const parsed = parseAction(request.action);
-  let outcome: ActionOutcome =
-    "error" in parsed ? { kind: "error", error: parsed.error } : await perform(parsed.action, { link, issuedIds: nextElementId });
+  let outcome = await act(reply, link, nextElementId);
   const actedAt = Date.now();
 
   const settle = await standing.settled();
   if (settle.cause === "crash") throw new PageCrashedError("The page crashed.");
   const obstacle = link.active.network.documentProblem;
-  if ("action" in parsed && NAVIGATIONS.has(parsed.action.type) && outcome.kind === "done" && obstacle)
+  if ("action" in reply && NAVIGATIONS.has(reply.action.type) && outcome.kind === "done" && obstacle)
     outcome = navigationError(obstacle);
   const settledAt = Date.now();
 

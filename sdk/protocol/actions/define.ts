@@ -10,11 +10,23 @@ export interface ActionDefinition<Type extends string = string, Schema extends z
   readonly schema: Schema;
 }
 
+/** `problem` says what is wrong with arguments that are each right on their own; null when nothing is. */
 export const defineAction = <const Type extends string, Shape extends z.core.$ZodLooseShape>(
   type: Type,
   description: string,
   shape: Shape,
-) => ({ type, description, schema: z.strictObject({ type: z.literal(type), ...shape }).meta({ description }) });
+  problem: (action: z.output<z.ZodObject<Shape>>) => string | null = () => null,
+) => ({
+  type,
+  description,
+  schema: z
+    .strictObject({ type: z.literal(type), ...shape })
+    .superRefine((action, context) => {
+      const message = problem(action as z.output<z.ZodObject<Shape>>);
+      if (message !== null) context.addIssue({ code: "custom", message });
+    })
+    .meta({ description }),
+});
 
 export const target = ElementId.describe("id of an element in the observation");
 

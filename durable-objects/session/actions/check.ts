@@ -1,0 +1,50 @@
+/**
+ * @module check and uncheck: one click where the state is another one, and a look whether the page took it.
+ */
+import type { ActionOf } from "../../../sdk/protocol/index.ts";
+import type { Tab } from "../browser/tab.ts";
+import { clickAt, LEFT_CLICK } from "./input.ts";
+import { type ActionContext, type ActionOutcome, DONE, failed, problem } from "./outcome.ts";
+
+/** How long a page may take to show the new state. */
+const TAKE_MS = 1_000;
+const LOOK_AGAIN_MS = 30;
+
+type State = "on" | "off";
+
+export const check = ({ target }: ActionOf<"check">, context: ActionContext): Promise<ActionOutcome> =>
+  bring(target, "on", context);
+
+export const uncheck = ({ target }: ActionOf<"uncheck">, context: ActionContext): Promise<ActionOutcome> =>
+  bring(target, "off", context);
+
+const bring = async (target: string, wanted: State, { link, issuedIds }: ActionContext): Promise<ActionOutcome> => {
+  const tab = link.active;
+  const before = await tab.callFor(target, "checkState", issuedIds);
+  if (!before.ok) return problem(before);
+  if (before.state === wanted) return DONE;
+  if (before.radio && wanted === "off") {
+    return failed("wrong_element", `${before.what} is one of several; choose another one of them instead.`);
+  }
+  // A mixed state may go through the opposite of what is wanted.
+  for (let clicks = before.state === "mixed" ? 2 : 1; clicks > 0; clicks--) {
+    const aim = await tab.aim(target, issuedIds);
+    if (!aim.ok) return problem(aim);
+    await clickAt(tab, aim, LEFT_CLICK);
+    if (tab.dialog || (await becomes(tab, target, wanted, issuedIds))) return DONE;
+  }
+  return failed("no_effect", `${before.what} was clicked, but it is still ${wanted === "on" ? "not " : ""}checked.`);
+};
+
+/** True as well when the element, its page or its tab has gone: the click has done what it does. */
+const becomes = async (tab: Tab, target: string, wanted: State, issuedIds: number): Promise<boolean> => {
+  const documents = tab.documents;
+  const deadline = Date.now() + TAKE_MS;
+  for (;;) {
+    if (tab.closed || tab.loading || tab.documents !== documents) return true;
+    const now = await tab.callFor(target, "checkState", issuedIds);
+    if (!now.ok || now.state === wanted) return true;
+    if (Date.now() >= deadline) return false;
+    await tab.changed.wait(LOOK_AGAIN_MS);
+  }
+};

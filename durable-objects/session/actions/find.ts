@@ -1,0 +1,19 @@
+import type { ActionOf } from "../../../sdk/protocol/index.ts";
+import { type ActionContext, type ActionOutcome, DONE, failed } from "./outcome.ts";
+
+export const find = async ({ text, nth }: ActionOf<"find">, { link }: ActionContext): Promise<ActionOutcome> => {
+  const places = await link.active.callEverywhere("countText", text);
+  let left = nth;
+  for (const { frame, value: count } of places) {
+    if (left <= count && (await frame.call("showText", text, left))) return DONE;
+    left -= count;
+  }
+  const total = places.reduce((sum, { value }) => sum + value, 0);
+  const often = total === 1 ? "once" : `${total} times`;
+  return failed(
+    "not_found",
+    total === 0
+      ? `The text ${JSON.stringify(text)} is not on the page.`
+      : `The text ${JSON.stringify(text)} is on the page ${often}, so there is no match ${nth}.`,
+  );
+};

@@ -1,0 +1,58 @@
+/**
+ * @module wait and waitFor: time, or something that the page is to show.
+ */
+import type { ActionOf } from "../../../sdk/protocol/index.ts";
+import type { Tab } from "../browser/tab.ts";
+import type { Problem } from "../page/api.ts";
+import { type ActionContext, type ActionOutcome, DONE, failed, problem } from "./outcome.ts";
+
+const LOOK_AGAIN_MS = 60;
+
+export const wait = async ({ ms }: ActionOf<"wait">, { link }: ActionContext): Promise<ActionOutcome> => {
+  const deadline = Date.now() + ms;
+  for (let left = ms; left > 0 && link.open && !link.active.dialog; left = deadline - Date.now()) {
+    await link.active.changed.wait(left);
+  }
+  return DONE;
+};
+
+export const waitFor = async (action: ActionOf<"waitFor">, { link, issuedIds }: ActionContext): Promise<ActionOutcome> => {
+  const deadline = Date.now() + action.timeoutMs;
+  for (;;) {
+    const tab = link.active;
+    const seen = await look(tab, action, issuedIds);
+    if (seen === true || tab.dialog) return DONE;
+    // An id that was never given never comes; one that left may come back.
+    if (seen !== false && seen.code === "unknown_element") return problem(seen);
+    const left = deadline - Date.now();
+    if (left <= 0) return seen === false ? failed("wait_timeout", missing(action, tab)) : problem(seen);
+    await tab.changed.wait(Math.min(left, LOOK_AGAIN_MS));
+  }
+};
+
+const look = async (tab: Tab, { text, url, target }: ActionOf<"waitFor">, issuedIds: number): Promise<boolean | Problem> => {
+  if (url !== undefined) return matchesURL(tab.url, url);
+  if (target !== undefined) {
+    const seen = await tab.callFor(target, "isThere", issuedIds);
+    return seen.ok ? seen.there : seen;
+  }
+  const counts = await tab.callEverywhere("countText", text ?? "");
+  return counts.some(({ value }) => value > 0);
+};
+
+/** A part of the URL, or the whole of it with * for any characters. */
+export const matchesURL = (url: string, wanted: string): boolean => {
+  if (!wanted.includes("*")) return url.includes(wanted);
+  const pattern = wanted
+    .split(/\*+/)
+    .map((part) => part.replace(/[.+?^${}()|[\]\\]/g, "\\$&"))
+    .join(".*");
+  return new RegExp(`^${pattern}$`, "s").test(url);
+};
+
+const missing = ({ text, url, target, timeoutMs }: ActionOf<"waitFor">, tab: Tab): string => {
+  const within = `within ${timeoutMs} ms`;
+  if (url !== undefined) return `The URL did not become ${JSON.stringify(url)} ${within}; it is ${tab.url}.`;
+  if (target !== undefined) return `${target} could not be seen ${within}.`;
+  return `The text ${JSON.stringify(text)} did not come ${within}.`;
+};

@@ -1,0 +1,182 @@
+/**
+ * @module Looks for text as a reader would: what can be seen, across inline elements, whatever its case and white space.
+ */
+import {
+  areaValue,
+  bodyOf,
+  boxOf,
+  currentDocument,
+  ELEMENT,
+  inputType,
+  inputValue,
+  isSelected,
+  nodeType,
+  optionLabel,
+  property,
+  scrollIntoView,
+  selectAll,
+  styleOf,
+  TEXT,
+  tagOf,
+  textData,
+  viewportHeight,
+} from "./dom.ts";
+import { charCode, indexOf, join, lower, push, uncurry, wordSet, words } from "./js.ts";
+import { nearestScroller } from "./scrollers.ts";
+import { drawnChildren } from "./shadow.ts";
+
+const UNSEEN = wordSet("script style noscript template head title datalist option optgroup");
+const INLINE = wordSet("inline contents");
+const TYPED_INPUTS = wordSet("text search url tel email number date time datetime-local month week button submit reset");
+/** Stands between blocks, where no sentence goes on; a query never has it. */
+const BREAK = "\n";
+
+interface Piece {
+  /** Where it begins in the whole text. */
+  readonly at: number;
+  readonly element: Element;
+  /** null for the value of a field. */
+  readonly node: Text | null;
+}
+
+interface PageText {
+  text: string;
+  readonly pieces: Piece[];
+}
+
+const createRange = uncurry(Document.prototype.createRange);
+const setRangeStart = uncurry(Range.prototype.setStart);
+const setRangeEnd = uncurry(Range.prototype.setEnd);
+const rangeBox = uncurry(Range.prototype.getBoundingClientRect);
+const scrollBy = uncurry(Element.prototype.scrollBy as (this: Element, options: ScrollToOptions) => void);
+
+export const countText = (wanted: string): number => matchesOf(pageText().text, wanted).length;
+
+/** Brings the nth match into the middle of the view; false when the text has gone meanwhile. */
+export const showText = (wanted: string, nth: number): boolean => {
+  const page = pageText();
+  const at = matchesOf(page.text, wanted)[nth - 1];
+  if (at === undefined) return false;
+  let piece: Piece | null = null;
+  for (let i = 0; i < page.pieces.length; i++) {
+    const one = page.pieces[i] as Piece;
+    if (one.at > at) break;
+    piece = one;
+  }
+  if (!piece) return false;
+  scrollIntoView(piece.element, { block: "center", inline: "nearest", behavior: "instant" });
+  if (piece.node) bringInside(piece.element, piece.node, at - piece.at);
+  return true;
+};
+
+const matchesOf = (text: string, wanted: string): number[] => {
+  const query = lower(join(words(wanted), " "));
+  const found: number[] = [];
+  if (query === "") return found;
+  for (let at = indexOf(text, query); at >= 0; at = indexOf(text, query, at + query.length)) push(found, at);
+  return found;
+};
+
+const pageText = (): PageText => {
+  const page: PageText = { text: "", pieces: [] };
+  const body = bodyOf(currentDocument());
+  if (body) readElement(page, body);
+  return page;
+};
+
+const readElement = (page: PageText, element: Element): void => {
+  const tag = tagOf(element);
+  if (UNSEEN[tag] === true) return;
+  const style = styleOf(element);
+  const display = property(style, "display");
+  if (display === "none" || property(style, "opacity") === "0") return;
+  const seen = property(style, "visibility") === "visible";
+  const inline = INLINE[display] === true;
+  if (!inline || tag === "br") breakLine(page);
+  const value = seen ? fieldValue(element, tag) : "";
+  if (value !== "") {
+    breakLine(page);
+    append(page, value, element, null);
+    breakLine(page);
+  }
+  const children = tag === "textarea" ? [] : drawnChildren(element);
+  for (let i = 0; i < children.length; i++) {
+    const child = children[i] as Node;
+    const type = nodeType(child);
+    if (type === ELEMENT) readElement(page, child as Element);
+    else if (type === TEXT && seen) append(page, textData(child as Text), element, child as Text);
+  }
+  if (!inline) breakLine(page);
+};
+
+const fieldValue = (element: Element, tag: string): string => {
+  if (tag === "textarea") return areaValue(element as HTMLTextAreaElement);
+  if (tag === "input") {
+    return TYPED_INPUTS[inputType(element as HTMLInputElement)] === true ? inputValue(element as HTMLInputElement) : "";
+  }
+  if (tag !== "select") return "";
+  const options = selectAll(element, "option") as HTMLOptionElement[];
+  for (let i = 0; i < options.length; i++) {
+    const option = options[i] as HTMLOptionElement;
+    if (isSelected(option)) return optionLabel(option);
+  }
+  return "";
+};
+
+const breakLine = (page: PageText): void => {
+  const { text } = page;
+  if (text !== "" && text[text.length - 1] !== BREAK) page.text += BREAK;
+};
+
+const isSpace = (code: number): boolean => code === 32 || (code >= 9 && code <= 13) || code === 160;
+
+const append = (page: PageText, raw: string, element: Element, node: Text | null): void => {
+  push(page.pieces, { at: page.text.length, element, node });
+  const last = page.text[page.text.length - 1];
+  page.text += lower(squeeze(raw, last === undefined || last === " " || last === BREAK));
+};
+
+/** White space made single; `afterSpace` says whether some stands before. */
+const squeeze = (raw: string, afterSpace: boolean): string => {
+  let out = "";
+  let space = afterSpace;
+  for (let i = 0; i < raw.length; i++) {
+    if (isSpace(charCode(raw, i))) {
+      if (!space) out += " ";
+      space = true;
+    } else {
+      out += raw[i];
+      space = false;
+    }
+  }
+  return out;
+};
+
+/** A long text is higher than the view: the match itself must be inside. */
+const bringInside = (element: Element, node: Text, offset: number): void => {
+  const box = boxOf(element);
+  if (box.top >= 0 && box.bottom <= viewportHeight()) return;
+  const raw = textData(node);
+  const at = rawOffset(raw, offset);
+  const range = createRange(currentDocument());
+  setRangeStart(range, node, at);
+  setRangeEnd(range, node, at < raw.length ? at + 1 : at);
+  const match = rangeBox(range);
+  if (match.top >= 0 && match.bottom <= viewportHeight()) return;
+  const dy = (match.top + match.bottom - viewportHeight()) / 2;
+  const scroller = nearestScroller(element, 0, dy);
+  if (scroller) scrollBy(scroller, { top: dy, behavior: "instant" });
+};
+
+/** Where in the raw text the character stands that has this place in the squeezed one. */
+const rawOffset = (raw: string, offset: number): number => {
+  let length = 0;
+  let space = false;
+  for (let i = 0; i < raw.length; i++) {
+    const isGap = isSpace(charCode(raw, i));
+    if (!(isGap && space)) length++;
+    space = isGap;
+    if (length > offset) return i;
+  }
+  return raw.length;
+};

@@ -1,0 +1,27 @@
+/**
+ * @module Listens on the window before any script of the page can, and without being listed among its listeners.
+ */
+import { uncurry } from "./js.ts";
+
+const listen = uncurry(EventTarget.prototype.addEventListener);
+const unlisten = uncurry(EventTarget.prototype.removeEventListener);
+const win = window;
+
+const prevented = Object.getOwnPropertyDescriptor(Event.prototype, "defaultPrevented")?.get as (this: Event) => boolean;
+/** Stays readable after the event is over. */
+export const wasPrevented = uncurry(prevented);
+
+export interface Ear {
+  /** The last such event since, or null. */
+  readonly heard: () => Event | null;
+  readonly close: () => void;
+}
+
+export const hear = (type: string): Ear => {
+  let last: Event | null = null;
+  const note = (event: Event): void => {
+    last = event;
+  };
+  listen(win, type, note, { capture: true, passive: true });
+  return { heard: () => last, close: () => unlisten(win, type, note, { capture: true }) };
+};

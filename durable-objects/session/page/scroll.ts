@@ -1,0 +1,120 @@
+/**
+ * @module Plans a scroll by the wheel, and waits until the page has gone where it was sent.
+ */
+import type { Problem, ScrollPlan } from "./api.ts";
+import { boxOf, clientHeight, clientWidth, nowMs, scrollIntoView, viewportHeight, viewportWidth } from "./dom.ts";
+import { elementById } from "./ids.ts";
+import { abs, max, min, uncurry } from "./js.ts";
+import { type Ear, hear, wasPrevented } from "./native-events.ts";
+import { canScroll, isPage, mainScroller, nearestScroller, scrollLeft, scrollTop, wheelPoint } from "./scrollers.ts";
+import { frame } from "./wait.ts";
+
+/** A wheel that moves nothing for this long has moved nothing. */
+const START_CAP_MS = 250;
+const REST_CAP_MS = 2000;
+const STILL_FRAMES = 4;
+
+const scrollBy = uncurry(Element.prototype.scrollBy as (this: Element, options: ScrollToOptions) => void);
+
+interface Pending {
+  readonly scroller: Element;
+  readonly left: number;
+  readonly top: number;
+  readonly dx: number;
+  readonly dy: number;
+  readonly wheel: Ear;
+}
+
+let pending: Pending | null = null;
+
+/** In `pages` dx and dy count sizes of what scrolls, else pixels. */
+export const planScroll = (dx: number, dy: number, pages: boolean): ScrollPlan => {
+  const scroller = mainScroller(dx, dy);
+  if (scroller) return planFor(scroller, dx, dy, pages);
+  const middle = { x: viewportWidth() / 2, y: viewportHeight() / 2 };
+  return {
+    ok: true,
+    wheel: true,
+    ...middle,
+    dx: inPixels(dx, viewportWidth(), pages),
+    dy: inPixels(dy, viewportHeight(), pages),
+  };
+};
+
+export const planScrollOf = (id: string, dx: number, dy: number, pages: boolean, issued: number): ScrollPlan | Problem => {
+  const found = elementById(id, issued);
+  if (!found.ok) return found;
+  const { element } = found;
+  const box = boxOf(element);
+  if (box.bottom <= 0 || box.top >= viewportHeight() || box.right <= 0 || box.left >= viewportWidth()) {
+    scrollIntoView(element, { block: "center", inline: "center", behavior: "instant" });
+  }
+  const scroller = nearestScroller(element, dx, dy);
+  if (scroller) return planFor(scroller, dx, dy, pages);
+  // Nothing around it scrolls; a page may still listen to the wheel, as maps do.
+  const at = boxOf(element);
+  return {
+    ok: true,
+    wheel: true,
+    x: min(max((at.left + at.right) / 2, 0), viewportWidth() - 1),
+    y: min(max((at.top + at.bottom) / 2, 0), viewportHeight() - 1),
+    dx: inPixels(dx, at.width, pages),
+    dy: inPixels(dy, at.height, pages),
+  };
+};
+
+const inPixels = (delta: number, size: number, pages: boolean): number => (pages ? delta * size : delta);
+
+const planFor = (scroller: Element, dx: number, dy: number, pages: boolean): ScrollPlan => {
+  const width = isPage(scroller) ? viewportWidth() : clientWidth(scroller);
+  const height = isPage(scroller) ? viewportHeight() : clientHeight(scroller);
+  const byX = inPixels(dx, width, pages);
+  const byY = inPixels(dy, height, pages);
+  pending?.wheel.close();
+  pending = { scroller, left: scrollLeft(scroller), top: scrollTop(scroller), dx: byX, dy: byY, wheel: hear("wheel") };
+  const point = wheelPoint(scroller, dx, dy);
+  return { ok: true, wheel: point !== null, x: point?.x ?? 0, y: point?.y ?? 0, dx: byX, dy: byY };
+};
+
+/** The wheel has turned: waits for rest. Where the wheel reached nothing and nobody took it, moves by script instead. */
+export const finishScroll = async (): Promise<boolean> => {
+  const plan = pending;
+  pending = null;
+  if (!plan) return false;
+  try {
+    if (await comesToRest(plan)) return true;
+    const event = plan.wheel.heard();
+    if ((event && wasPrevented(event)) || !canScroll(plan.scroller, plan.dx, plan.dy)) return false;
+    scrollBy(plan.scroller, { left: plan.dx, top: plan.dy, behavior: "instant" });
+    await frame();
+    return hasMoved(plan);
+  } finally {
+    plan.wheel.close();
+  }
+};
+
+const hasMoved = ({ scroller, left, top }: Pending): boolean =>
+  abs(scrollLeft(scroller) - left) + abs(scrollTop(scroller) - top) >= 1;
+
+/** A smooth scroll takes some frames to begin, and some to end. */
+const comesToRest = async (plan: Pending): Promise<boolean> => {
+  const { scroller } = plan;
+  const start = nowMs();
+  let left = scrollLeft(scroller);
+  let top = scrollTop(scroller);
+  let still = 0;
+  for (;;) {
+    await frame();
+    const moving = abs(scrollLeft(scroller) - left) + abs(scrollTop(scroller) - top) > 0;
+    left = scrollLeft(scroller);
+    top = scrollTop(scroller);
+    still = moving ? 0 : still + 1;
+    const moved = hasMoved(plan);
+    const spent = nowMs() - start;
+    if (moved && (still >= STILL_FRAMES || arrived(plan) || spent > REST_CAP_MS)) return true;
+    if (!moved && spent > START_CAP_MS) return false;
+  }
+};
+
+const arrived = ({ scroller, left, top, dx, dy }: Pending): boolean =>
+  abs(scrollLeft(scroller) - left - dx) < 1 && abs(scrollTop(scroller) - top - dy) < 1;
