@@ -28,6 +28,7 @@ import {
   stepSession,
 } from "./routes/sessions.ts";
 import { listSites } from "./routes/sites.ts";
+import { listTools } from "./routes/tools.ts";
 import { getTrajectory, listSteps, listTrajectories } from "./routes/trajectories.ts";
 
 export const app = new Hono<AppEnv>();
@@ -50,6 +51,7 @@ mountRoutes(app, {
   getBlob,
   capacity,
   listSites,
+  listTools,
   health,
   metrics,
 });

@@ -11,7 +11,7 @@ import {
   ServiceError,
 } from "../../sdk/protocol/index.ts";
 import { trajectoryId } from "../ids.ts";
-import { HEARTBEAT_MS } from "./episode/environment.ts";
+import { deviceOf, HEARTBEAT_MS } from "./episode/environment.ts";
 import { failedStart } from "./episode/failures.ts";
 import { FIRST_ELEMENT_ID, openFirstPage } from "./episode/first-page.ts";
 import { type EpisodePlan, planFirst, planNext } from "./episode/plan.ts";
@@ -60,7 +60,9 @@ export const startEpisode = async (
   const { environment, store } = parts;
   const before = parts.session;
   const { request } = parts.update({ status: "starting", failure: null, leases: plan.leases });
-  const link = await environment.start(plan, request, request.queueMs, before.browser, (browser) => parts.update({ browser }));
+  const link = await environment.start(plan, deviceOf(request), request.queueMs, before.browser, (browser) =>
+    parts.update({ browser }),
+  );
   const first = await openFirstPage(link, lookThrough(parts.env, link), {
     url: plan.firstURL,
     observe: plan.observe,

@@ -87,7 +87,7 @@ export const takePicture = async (link: BrowserLink, options: ScreenshotOptions,
 const readPage = async (link: BrowserLink, tabs: readonly TabInfo[], request: LookRequest): Promise<Look> => {
   const tab = link.active;
   if (tab.dialog) return behindDialog(link, tabs, request);
-  const header: HeaderInfo = { error: request.error, tabs, dialog: null };
+  const header: HeaderInfo = { error: request.error, tabs, dialog: null, notes: notesOf(link, request) };
   const { observe } = request;
   const options = textOptions(observe);
   const wantsElements = observe.elements === true || screenshotOptions(observe)?.marks === true;
@@ -139,7 +139,7 @@ const behindDialog = async (link: BrowserLink, tabs: readonly TabInfo[], request
   const { error, last, lastText, nextElementId, observe } = request;
   const tab = link.active;
   const { dialog } = tab;
-  const text = textOptions(observe) && dialogText({ error, tabs, dialog }, lastText);
+  const text = textOptions(observe) && dialogText({ error, tabs, dialog, notes: notesOf(link, request) }, lastText);
   return {
     nextElementId,
     pageText: lastText,
@@ -163,6 +163,9 @@ const behindDialog = async (link: BrowserLink, tabs: readonly TabInfo[], request
     },
   };
 };
+
+/** Told once; a bare look leaves them for the step that comes. */
+const notesOf = (link: BrowserLink, { allocate }: LookRequest): string[] => (allocate ? link.notes.splice(0) : [...link.notes]);
 
 const listDownloads = (link: BrowserLink): Download[] =>
   link.downloads.all.map(({ name, url, state, bytes }, n) => ({ n, name: neutralise(name, MAX_NAME_CHARS), url, state, bytes }));

@@ -1,7 +1,8 @@
 /**
  * @module Replies of every dialect and what they mean. The documentation shows them, and the tests hold the parsers to them.
  */
-import type { DialectContext, DialectName, Draft } from "./types.ts";
+import type { DialectName } from "../protocol/index.ts";
+import type { DialectContext, Draft } from "./types.ts";
 
 export interface DialectExample {
   readonly reply: unknown;

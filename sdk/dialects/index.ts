@@ -1,11 +1,13 @@
 /**
  * @module The dialects in which a policy may write its actions, by name. A session chooses one; it is never guessed.
  */
+
+import type { DialectName } from "../protocol/index.ts";
 import { anthropicComputer } from "./anthropic-computer.ts";
 import { browsergym } from "./browsergym.ts";
 import { native } from "./native.ts";
 import { openaiComputer } from "./openai-computer.ts";
-import type { Dialect, DialectName } from "./types.ts";
+import type { Dialect } from "./types.ts";
 import { webgymCoordinates, webgymMarks } from "./webgym.ts";
 import { webserv } from "./webserv.ts";
 
@@ -20,10 +22,8 @@ export const DIALECTS: Readonly<Record<DialectName, Dialect>> = {
 };
 
 export type {
-  Coordinates,
   Dialect,
   DialectContext,
-  DialectName,
   DialectResult,
   ParsedReply,
   Point,

@@ -1,12 +1,7 @@
 /**
  * @module What a dialect is: a way in which a policy writes its actions, and how that becomes an action of the native space.
  */
-import type { z } from "zod";
-import type { Action, ActionError, ActionInput, CreateSession } from "../protocol/index.ts";
-
-type SessionOptions = z.output<typeof CreateSession>;
-export type DialectName = SessionOptions["dialect"];
-export type Coordinates = SessionOptions["coordinates"];
+import type { Action, ActionError, ActionInput, Coordinates, DialectName, DialogsMode, TabsMode } from "../protocol/index.ts";
 
 export interface Size {
   readonly width: number;
@@ -67,7 +62,7 @@ export interface Dialect {
   /** What its numbers mean unless the session says otherwise. */
   readonly coordinates: Coordinates;
   /** Sessions of a dialect without a verb for tabs or dialogs must not depend on one. */
-  readonly defaults: Pick<SessionOptions, "tabs" | "dialogs">;
+  readonly defaults: { readonly tabs: TabsMode; readonly dialogs: DialogsMode };
   /** Reads a policy's reply, whatever it is. It never throws. */
   parse(raw: unknown, context: DialectContext): DialectResult;
   tools(): ToolSchema[];

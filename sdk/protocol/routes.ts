@@ -5,8 +5,8 @@ import { z } from "zod";
 import { ErrorBody, type ServiceErrorCode } from "./errors.ts";
 import { Observation, ObservationQuery, ScreenshotQuery } from "./observe.ts";
 import { page } from "./primitives.ts";
-import { Capacity, Health, type Scope, SiteInfo } from "./service.ts";
-import { CreateSession, ListSessionsQuery, ResetSession, Session } from "./sessions.ts";
+import { Capacity, Health, type Scope, SiteInfo, Tool } from "./service.ts";
+import { CreateSession, DialectName, ListSessionsQuery, ResetSession, Session } from "./sessions.ts";
 import { StepAnswer, StepRequest, StepRow } from "./steps.ts";
 import { ListTrajectoriesQuery, StepsQuery, Trajectory, TrajectorySummary } from "./trajectories.ts";
 
@@ -214,6 +214,16 @@ export const ROUTES = {
     tag: "service",
     answers: { 200: { description: "Sites", body: page(SiteInfo) } },
     errors: [...DOOR_ERRORS],
+  }),
+  listTools: route({
+    method: "get",
+    path: "/v1/tools",
+    summary: "The action space as function-calling schemas, in a dialect",
+    scope: "read",
+    tag: "service",
+    query: z.strictObject({ dialect: DialectName.default("native") }),
+    answers: { 200: { description: "Tools with flat parameters", body: page(Tool) } },
+    errors: [...DOOR_ERRORS, "invalid_request"],
   }),
   health: route({
     method: "get",

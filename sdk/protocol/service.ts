@@ -40,5 +40,18 @@ export const Health = z
   .meta({ id: "Health" });
 export type Health = z.infer<typeof Health>;
 
+export const Tool = z
+  .object({
+    name: z.string(),
+    description: z.string(),
+    parameters: z.object({
+      type: z.literal("object"),
+      properties: z.record(z.string(), z.record(z.string(), z.unknown())),
+      required: z.array(z.string()),
+    }),
+  })
+  .meta({ id: "Tool", description: "A function-calling schema. Parameters are scalars, or arrays of scalars." });
+export type Tool = z.infer<typeof Tool>;
+
 export const SCOPES = ["read", "run", "score", "admin"] as const;
 export type Scope = (typeof SCOPES)[number];

@@ -50,7 +50,7 @@ export const Limits = z.strictObject({
 });
 export type Limits = z.output<typeof Limits>;
 
-const DIALECTS = [
+export const DIALECT_NAMES = [
   "native",
   "browsergym",
   "webserv",
@@ -59,6 +59,15 @@ const DIALECTS = [
   "openai-computer",
   "anthropic-computer",
 ] as const;
+
+export const DialectName = z.enum(DIALECT_NAMES);
+export type DialectName = z.infer<typeof DialectName>;
+export const Coordinates = z.enum(["css", "image", "norm1000"]);
+export type Coordinates = z.infer<typeof Coordinates>;
+export const TabsMode = z.enum(["many", "single"]);
+export type TabsMode = z.infer<typeof TabsMode>;
+export const DialogsMode = z.enum(["hold", "accept", "dismiss"]);
+export type DialogsMode = z.infer<typeof DialogsMode>;
 
 const Locale = z.string().regex(/^[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8})*$/, "a locale looks like en-US");
 const isTimeZone = (zone: string): boolean => {
@@ -84,10 +93,10 @@ export const CreateSession = z
     sites: Sites.optional(),
     startUrl: StartUrl.optional(),
     observe: Observe.default({}),
-    dialect: notBuilt(z.enum(DIALECTS), (v) => v === "native").default("native"),
-    coordinates: notBuilt(z.enum(["css", "image", "norm1000"]), (v) => v === "css").default("css"),
-    tabs: notBuilt(z.enum(["many", "single"]), (v) => v === "many").default("many"),
-    dialogs: z.enum(["hold", "accept", "dismiss"]).default("hold"),
+    dialect: DialectName.default("native"),
+    coordinates: Coordinates.optional().describe("what numbers in actions mean; by default the dialect's"),
+    tabs: TabsMode.optional().describe("single: what would open a tab is shown in the one there is; by default the dialect's"),
+    dialogs: DialogsMode.optional().describe("hold: until the dialog action answers; by default the dialect's"),
     viewport: Viewport.prefault({}),
     locale: Locale.default("en-US"),
     timezone: z.string().refine(isTimeZone, "an IANA time zone, such as Europe/Berlin").default("UTC"),

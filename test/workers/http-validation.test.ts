@@ -111,7 +111,7 @@ describe("a field", () => {
 
   it("of the contract that is not built yet is refused as such", async () => {
     const cases: [object, string][] = [
-      [{ dialect: "browsergym" }, "dialect"],
+      [{ random: "seeded" }, "random"],
       [{ snapshot: "a" }, "snapshot"],
       [{ clock: { mode: "fixed" } }, "clock"],
       [{ settle: { ignore: ["*.example"] } }, "settle.ignore"],

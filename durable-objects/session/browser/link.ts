@@ -39,6 +39,8 @@ export class BrowserLink {
   readonly product: string;
   readonly userAgent: string;
   readonly downloads: Downloads;
+  /** What was decided for the policy since it was last told. */
+  readonly notes: string[] = [];
   readonly #connection: Connection;
   readonly #tabs = new Map<string, Tab>();
   /** By target: settled once the page has its set-up and runs. */
@@ -100,6 +102,7 @@ export class BrowserLink {
   async begin(setup: PageSetup): Promise<void> {
     const previous = this.#contextId;
     this.downloads.clear();
+    this.notes.length = 0;
     this.#tabs.clear();
     this.#known.clear();
     this.#frameNumbers.clear();
@@ -248,9 +251,20 @@ export class BrowserLink {
       this.changed.notify();
       return;
     }
+    if (this.#setup.tabs === "single" && targetInfo.openerId && !this.#known.has(targetInfo.targetId)) {
+      await this.#showInOpener(session, targetInfo);
+      return;
+    }
     const id = this.#known.get(targetInfo.targetId) ?? `t${this.#nextTab++}`;
     this.#known.set(targetInfo.targetId, id);
-    const tab = new Tab(id, targetInfo.targetId, session, this.#setup, (frame) => this.#numberFrame(frame));
+    const tab = new Tab(
+      id,
+      targetInfo.targetId,
+      session,
+      this.#setup,
+      (frame) => this.#numberFrame(frame),
+      (text) => this.notes.push(text),
+    );
     this.#tabs.set(id, tab);
     // A page that the action opened is the one the policy goes on with.
     if (targetInfo.openerId) this.#active = id;
@@ -258,6 +272,20 @@ export class BrowserLink {
     this.#ready.set(targetInfo.targetId, ready);
     this.changed.notify();
     await ready;
+  }
+
+  /** With a single tab, a window that a page opens is shown where the page was. */
+  async #showInOpener(session: CDPSession, { targetId, openerId, url }: Protocol.Target.TargetInfo): Promise<void> {
+    const opener = this.tabs.find((tab) => tab.targetId === openerId) ?? this.active;
+    const address = opener.askedWindow || url;
+    await session.send("Runtime.runIfWaitingForDebugger").catch(() => {});
+    await this.#connection.send("Target.closeTarget", { targetId });
+    if (!/^https?:/.test(address)) {
+      this.notes.push("a new tab without an address of its own was closed");
+      return;
+    }
+    this.notes.push(`a new tab was asked for and is shown in this one: ${address}`);
+    await opener.send("Page.navigate", { url: address });
   }
 
   #numberFrame(frameId: string): number {

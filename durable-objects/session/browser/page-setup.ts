@@ -2,13 +2,17 @@
  * @module What every page of a session gets before its first script runs: our script, and the device the caller asked for.
  */
 import type { CDPSession } from "@cloudflare/puppeteer/internal/api/CDPSession.js";
-import type { CreateSession } from "../../../sdk/protocol/index.ts";
+import type { CreateSession, DialogsMode, TabsMode } from "../../../sdk/protocol/index.ts";
 
-export type Device = Pick<CreateSession, "viewport" | "locale" | "timezone" | "geolocation" | "userAgent" | "dialogs">;
+export interface Device extends Pick<CreateSession, "viewport" | "locale" | "timezone" | "geolocation" | "userAgent"> {
+  readonly tabs: TabsMode;
+  readonly dialogs: DialogsMode;
+}
 
 export class PageSetup {
   readonly script: string;
-  readonly dialogs: Device["dialogs"];
+  readonly tabs: TabsMode;
+  readonly dialogs: DialogsMode;
   readonly #key: string;
   readonly #device: Device;
   readonly #userAgent: string;
@@ -17,6 +21,7 @@ export class PageSetup {
   constructor(key: string, script: string, device: Device, userAgent: string) {
     this.#key = JSON.stringify(key);
     this.script = script;
+    this.tabs = device.tabs;
     this.dialogs = device.dialogs;
     this.#device = device;
     // Sites treat a headless browser differently from the one it stands for.

@@ -40,13 +40,27 @@ export class Tab {
   url = "about:blank";
   /** As it was when the page was last looked at. */
   title = "";
+  /** Where the mouse is, in CSS pixels; null before the first move. */
+  pointer: { readonly x: number; readonly y: number } | null = null;
+  /** Where the last window that the page asked for was to lead. */
+  askedWindow: string | null = null;
   /** How many documents the main frame has shown. */
   documents = 0;
   readonly #loadingFrames = new Set<string>();
   readonly #setup: PageSetup;
   readonly #dialogWaiters = new Set<() => void>();
+  readonly #note: (text: string) => void;
 
-  constructor(id: string, targetId: string, session: CDPSession, setup: PageSetup, number: NumberFrame) {
+  /** `note` takes what was decided for the policy, so that the next text can say it. */
+  constructor(
+    id: string,
+    targetId: string,
+    session: CDPSession,
+    setup: PageSetup,
+    number: NumberFrame,
+    note: (text: string) => void,
+  ) {
+    this.#note = note;
     this.id = id;
     this.targetId = targetId;
     this.session = session;
@@ -68,6 +82,10 @@ export class Tab {
   }
 
   send<M extends keyof Commands>(method: M, params?: Commands[M]["paramsType"][0]): Promise<Commands[M]["returnType"]> {
+    if (method === "Input.dispatchMouseEvent") {
+      const { x, y } = params as Protocol.Input.DispatchMouseEventRequest;
+      this.pointer = { x, y };
+    }
     return this.session.send(method, params);
   }
 
@@ -179,6 +197,9 @@ export class Tab {
       this.url = url;
       this.changed.notify();
     });
+    session.on("Page.windowOpen", ({ url }) => {
+      this.askedWindow = url;
+    });
     session.on("Page.javascriptDialogOpening", (event) => this.#dialogOpened(event));
     session.on("Page.javascriptDialogClosed", () => {
       this.dialog = null;
@@ -224,7 +245,9 @@ export class Tab {
     const waiters = [...this.#dialogWaiters];
     this.#dialogWaiters.clear();
     if (this.#setup.dialogs !== "hold") {
-      void this.answerDialog(this.#setup.dialogs === "accept", event.defaultPrompt).catch(() => {});
+      const accept = this.#setup.dialogs === "accept";
+      this.#note(`a dialog was ${accept ? "accepted" : "dismissed"}: ${event.type} ${JSON.stringify(event.message)}`);
+      void this.answerDialog(accept, event.defaultPrompt).catch(() => {});
     } else {
       for (const tell of waiters) tell();
     }

@@ -3,7 +3,7 @@
  *
  * CDP handles are a cache: what is needed to find the browser again is in the records.
  */
-import { ServiceError } from "../../../sdk/protocol/index.ts";
+import { type CreateSession, ServiceError } from "../../../sdk/protocol/index.ts";
 import type { Env } from "../../env.ts";
 import { randomHex } from "../../ids.ts";
 import type { BrowserBackend } from "../browser/backend.ts";
@@ -13,11 +13,14 @@ import { type Device, PageSetup } from "../browser/page-setup.ts";
 import { pageScript } from "../observation/index.ts";
 import { openLeases, releaseLeases, routesOf } from "../sites/leases.ts";
 import type { BrowserRecord, SessionRecord, SiteLease } from "../state/records.ts";
+import { dialectSettings } from "../step/reply.ts";
 import type { EpisodePlan } from "./plan.ts";
 
 /** The browser is reaped when nobody speaks to it for this long; the heartbeat comes well before. */
 const BROWSER_LEASE_MS = 90_000;
 export const HEARTBEAT_MS = 20_000;
+
+export const deviceOf = (request: CreateSession): Device => ({ ...request, ...dialectSettings(request) });
 
 export class Environment {
   readonly #env: Env;
@@ -61,7 +64,7 @@ export class Environment {
     if (!browser?.link) throw new ServiceError("browser_failed", "The session holds no browser.");
     const link = await this.#connect(browser.browserId);
     try {
-      await link.resume(this.#setup(browser.pageKey, link, session.request), browser.link);
+      await link.resume(this.#setup(browser.pageKey, link, deviceOf(session.request)), browser.link);
     } catch (error) {
       link.drop();
       throw error;

@@ -14,6 +14,8 @@ export interface HeaderInfo {
   readonly error: Pick<ActionError, "code" | "message" | "suggestion"> | null;
   readonly tabs: readonly Tab[];
   readonly dialog: DialogState | null;
+  /** What was decided for the policy: a tab shown in another one, a dialog that was answered. */
+  readonly notes?: readonly string[];
 }
 
 export const errorLine = ({ error }: HeaderInfo): string[] =>
@@ -23,8 +25,8 @@ export const errorLine = ({ error }: HeaderInfo): string[] =>
       ]
     : [];
 
-export const sessionLines = ({ tabs, dialog }: HeaderInfo): string[] => {
-  const lines: string[] = [];
+export const sessionLines = ({ tabs, dialog, notes = [] }: HeaderInfo): string[] => {
+  const lines: string[] = notes.map((note) => `note: ${neutralise(note, MAX_MESSAGE_CHARS)}`);
   if (tabs.length > 1) {
     const shown = tabs.slice(0, MAX_TABS).map((tab) => {
       const label = neutralise(tab.title || tab.url, MAX_TAB_CHARS);

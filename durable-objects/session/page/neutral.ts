@@ -153,7 +153,7 @@ export const quote = (text: string): string => {
 };
 
 const LINE_WORDS = wordSet(
-  "error: url: title: tabs: scroll: dialog: alert alertdialog article banner complementary contentinfo dialog figure form group image list main menu menubar navigation note progressbar radiogroup region row search status table tablist tabpanel toolbar tree video audio iframe meter",
+  "error: url: title: tabs: scroll: dialog: note: alert alertdialog article banner complementary contentinfo dialog figure form group image list main menu menubar navigation note progressbar radiogroup region row search status table tablist tabpanel toolbar tree video audio iframe meter",
 );
 
 /** A line of plain text. What could be read as another kind of line is written as a JSON string. */

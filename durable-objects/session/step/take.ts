@@ -11,6 +11,7 @@ import { maxSteps } from "../view.ts";
 import { actionKey } from "./action-key.ts";
 import { admit } from "./admit.ts";
 import { endAfter, failureAnswer, stepAnswer } from "./answer.ts";
+import { readReply } from "./reply.ts";
 import { PageCrashedError, runStep, type StepResult } from "./run.ts";
 
 class StepTimeoutError extends Error {
@@ -70,7 +71,11 @@ const performWithin = async (parts: SessionParts, request: StepRequest, timeoutM
     runStep({
       link,
       look: lookThrough(parts.env, link),
-      request,
+      reply: readReply(
+        session.request,
+        { last: episode.observation, lastText: episode.pageText, pointer: link.active.pointer },
+        request.action,
+      ),
       observe: mergeObserve(session.observe, request.observe),
       nextElementId: episode.nextElementId,
       last: episode.observation,
