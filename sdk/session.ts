@@ -118,6 +118,11 @@ export class SessionHandle extends ActionMethods<StepOptions> implements AsyncDi
     return this.#http.bytes({ method: "GET", path: this.#path("/screenshot"), query: { ...query }, repeat: "always" }, options);
   }
 
+  /** The bytes of a download that an observation lists, by its n. */
+  download(n: number, options?: CallOptions): Promise<{ bytes: Uint8Array; mediaType: string }> {
+    return this.#http.bytes({ method: "GET", path: this.#path(`/downloads/${n}`), repeat: "always" }, options);
+  }
+
   /** Begins a new episode with a new browser context and fresh sites. What is left out stays as it was. */
   reset(request: ResetSessionInput = {}, options: CallOptions = {}): Promise<Session> {
     const body = { ...request, requestId: request.requestId ?? crypto.randomUUID() };

@@ -3,7 +3,7 @@
  */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { all, connect } from "./sdk-support.ts";
 
 const JPEG = [0xff, 0xd8, 0xff];
@@ -92,23 +92,35 @@ describe("a session", () => {
   });
 });
 
-test("a server of the caller's own is a site", async () => {
-  const server = createServer((_, response) =>
-    response.setHeader("content-type", "text/html").end("<title>Mine</title><button>Press me</button>"),
-  );
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  try {
-    const upstream = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    await using session = await connect().sessions.create({
-      sites: [{ name: "mine", upstream }],
-      startUrl: "http://mine.localhost/",
-    });
-    expect(session.observation).toMatchObject({ url: "http://mine.localhost/", title: "Mine" });
-    expect((await session.click(session.element("Press me", "button"))).error).toBeNull();
-  } finally {
+describe("a server of the caller's own", () => {
+  const server = createServer((request, response) => {
+    const isFile = request.url === "/prices.csv";
+    const headers = isFile
+      ? { "content-type": "text/csv", "content-disposition": "attachment; filename=prices.csv" }
+      : { "content-type": "text/html" };
+    response
+      .writeHead(200, headers)
+      .end(isFile ? "lamp,12" : '<title>Mine</title><button>Press me</button><a href="/prices.csv">Prices</a>');
+  });
+  beforeAll(() => new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve)));
+  afterAll(() => {
     server.closeAllConnections();
     server.close();
-  }
+  });
+  const site = () => ({ name: "mine", upstream: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
+
+  test("is a site", async () => {
+    await using session = await connect().sessions.create({ sites: [site()] });
+    expect(session.observation).toMatchObject({ url: "http://mine.localhost/", title: "Mine" });
+    expect((await session.click(session.element("Press me", "button"))).error).toBeNull();
+  });
+
+  test("gives files, whose bytes can be had", async () => {
+    await using session = await connect().sessions.create({ sites: [site()] });
+    const { observation } = await session.click(session.element("Prices", "link"));
+    expect(observation?.downloads).toMatchObject([{ n: 0, name: "prices.csv", state: "done" }]);
+    expect(new TextDecoder().decode((await session.download(0)).bytes)).toBe("lamp,12");
+  });
 });
 
 describe("refusals come as errors that say what to do", () => {

@@ -6,19 +6,10 @@ import { StillwaterError } from "../../sdk/index.ts";
 import type { Observation } from "../../sdk/protocol/index.ts";
 import { aSession, aStep, ok, refusal, type ScriptedAnswer, type SeenRequest, scriptedService } from "./sdk-support.ts";
 
-const observation = (text: string): Observation => ({
-  text,
-  hash: "h",
-  tokens: { count: 1, dropped: 0 },
-  version: "1",
-  url: "http://shop.localhost/",
-  title: "",
-  tabs: [],
-  scroll: { x: 0, y: 0, maxX: 0, maxY: 0 },
-  focused: null,
-  dialog: null,
-  screenshot: null,
-});
+const observation = (text: string): Observation => {
+  const seen: Partial<Observation> = { text, url: "http://shop.localhost/" };
+  return seen as Observation;
+};
 
 /** Keeps an episode as the service does: each step takes the index it is sent with. */
 const steppable = (request: SeenRequest): ScriptedAnswer => {

@@ -107,52 +107,41 @@ export const refusal = (
   headers: { "x-request-id": "r-1", ...headers },
 });
 
-export const aSession = (over: Partial<Session> = {}): Session => ({
-  id: "s_1",
-  key: null,
-  status: "ready",
-  episode: { id: "t_1_0", n: 0 },
-  task: null,
-  goal: null,
-  seed: 0,
-  sites: [],
-  startUrl: "about:blank",
-  step: 0,
-  terminated: false,
-  truncated: false,
-  mask: false,
-  end: null,
-  failure: null,
-  observation: null,
-  evaluation: { status: "none", score: null, parts: [] },
-  limits: { maxSteps: 50, stepTimeoutMs: 30_000, idleTtlMs: 600_000, ttlMs: 3_600_000 },
-  viewport: { width: 1280, height: 720, scale: 1 },
-  createdAt: 0,
-  expiresAt: 0,
-  labels: {},
-  group: null,
-  run: null,
-  split: null,
-  policyVersion: null,
-  ...over,
-});
+/** A session as far as the client reads it. */
+export const aSession = (over: Partial<Session> = {}): Session => {
+  const session: Partial<Session> = {
+    id: "s_1",
+    key: null,
+    status: "ready",
+    episode: { id: "t_1_0", n: 0 },
+    goal: null,
+    step: 0,
+    terminated: false,
+    truncated: false,
+    end: null,
+    failure: null,
+    observation: null,
+    limits: { maxSteps: 50, stepTimeoutMs: 30_000, idleTtlMs: 600_000, ttlMs: 3_600_000 },
+    ...over,
+  };
+  return session as Session;
+};
 
-export const aStep = (over: Partial<StepAnswer> = {}): StepAnswer => ({
-  index: 0,
-  episode: { id: "t_1_0", n: 0 },
-  observation: null,
-  reward: 0,
-  terminated: false,
-  truncated: false,
-  mask: false,
-  end: null,
-  error: null,
-  failure: null,
-  settle: null,
-  changed: { text: false, url: false },
-  evaluation: { status: "none", score: null, parts: [] },
-  timing: { actMs: 1, settleMs: 1, observeMs: 1, totalMs: 3 },
-  ...over,
-});
+export const aStep = (over: Partial<StepAnswer> = {}): StepAnswer => {
+  const answer: Partial<StepAnswer> = {
+    index: 0,
+    episode: { id: "t_1_0", n: 0 },
+    observation: null,
+    reward: 0,
+    terminated: false,
+    truncated: false,
+    mask: false,
+    end: null,
+    error: null,
+    failure: null,
+    ...over,
+  };
+  return answer as StepAnswer;
+};
 
 export const ok = (json: unknown, status = 200): ScriptedAnswer => ({ status, json });
