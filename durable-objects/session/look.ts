@@ -27,7 +27,7 @@ import {
   renderText,
   textHash,
 } from "./observation/index.ts";
-import type { PageView } from "./page/api.ts";
+import type { PageView, PartRequest } from "./page/api.ts";
 import { readView } from "./read-view.ts";
 import { capture, type Picture, storeScreenshot } from "./screenshot.ts";
 
@@ -41,6 +41,8 @@ export interface LookRequest {
   readonly last: Observation | null;
   /** The whole text before, against which changes are told. */
   readonly lastText: string | null;
+  /** Gives a part of the page in place of its begin. */
+  readonly read?: PartRequest;
 }
 
 export interface Look {
@@ -97,6 +99,7 @@ const readPage = async (link: BrowserLink, tabs: readonly TabInfo[], request: Lo
       nextId: request.nextElementId,
       allocate: request.allocate && (options !== null || wantsElements),
       ...(wantsElements ? { elements: true } : {}),
+      ...(request.read ? { read: request.read } : {}),
       ...(options ? { scope: options.scope, maxTokens: options.maxTokens, reserveTokens: headerTokens(header) } : {}),
     });
   } catch (error) {
@@ -105,8 +108,9 @@ const readPage = async (link: BrowserLink, tabs: readonly TabInfo[], request: Lo
   }
   tab.title = view.title;
   const whole = options && renderText(view, header, options);
-  const pageText = whole && withoutError(whole.text, header);
-  const changes = options?.diff && pageText !== null ? diffText(request.lastText, pageText) : null;
+  // A part that was read is no base for changes of the page.
+  const pageText = request.read ? request.lastText : whole && withoutError(whole.text, header);
+  const changes = options?.diff && !request.read && pageText !== null ? diffText(request.lastText, pageText) : null;
   const text = changes === null ? (whole?.text ?? null) : [...errorLine(header), changes].join("\n");
   return {
     nextElementId: view.nextId,

@@ -13,11 +13,20 @@ const MIN_FRAME_TOKENS = 64;
 
 export const readView = async (tab: Tab, request: ObserveRequest): Promise<PageView> => {
   const frames = tab.frames.children.length === 0 ? [] : await tab.frames.locate();
+  const within = request.read?.within === undefined ? null : tab.frames.ofElement(request.read.within);
+  if (within && within !== tab.frames.main) return readFrame(tab, within, request);
   if (frames.length === 0) return tab.call("observe", request);
   const shared = request.maxTokens === undefined ? 0 : Math.floor(request.maxTokens * FRAMES_SHARE);
   const main = await tab.call("observe", { ...request, reserveTokens: (request.reserveTokens ?? 0) + shared });
   const reading = new Reading(frames, request, main, shared);
   return reading.merge(tab.frames.main);
+};
+
+/** A part of one frame, under the address of the page that holds it. */
+const readFrame = async (tab: Tab, frame: Frame, request: ObserveRequest): Promise<PageView> => {
+  const page = await tab.call("observe", { nextId: request.nextId, allocate: false, maxTokens: 0 });
+  const part = await frame.call("observe", { ...request, prefix: frame.prefix });
+  return { ...part, url: page.url, title: page.title, scroll: page.scroll };
 };
 
 interface Corner {
