@@ -36,7 +36,7 @@ const NOTICE_GAP_LINES = 40;
 const ID_TOKENS = 4;
 const NEWLINE_TOKENS = 1;
 
-const costOf = (one: Candidate): number =>
+export const costOf = (one: Candidate): number =>
   estimateTokens(one.text) + NEWLINE_TOKENS + (one.control === "" ? 0 : ID_TOKENS) + (one.depth > 0 ? 1 : 0);
 
 export const keepWithin = (all: readonly Candidate[], budget: number): Cut => {

@@ -25,7 +25,7 @@ import {
 import { type Entry, entry } from "./entries.ts";
 import { frameSlot } from "./frames.ts";
 import { pageHeader } from "./header.ts";
-import { giveId, idOf, noteIssued, setPrefix } from "./ids.ts";
+import { elementById, giveId, idOf, noteIssued, setPrefix } from "./ids.ts";
 import { nameItems } from "./items.ts";
 import { type Dictionary, endsWith, indexOf, max, newMap, push, round, sliceText, trim } from "./js.ts";
 import { lineOf } from "./lines.ts";
@@ -33,9 +33,10 @@ import { delegatedSelectors } from "./listeners.ts";
 import { modalOf } from "./modal.ts";
 import { referencedBy } from "./name.ts";
 import { neutralise } from "./neutral.ts";
+import { cutPart } from "./parts.ts";
 import { isControl, roleOf } from "./roles.ts";
 import { withinView } from "./scope.ts";
-import { shadowRootOf } from "./shadow.ts";
+import { isWithin, shadowRootOf } from "./shadow.ts";
 import { estimateTokens } from "./tokens.ts";
 import { NO_CLIPS } from "./visible.ts";
 import { type Flow, Walk } from "./walk.ts";
@@ -65,8 +66,11 @@ export const observe = (request: ObserveRequest): PageView => {
   }
   const maxTokens = request.maxTokens ?? Number.POSITIVE_INFINITY;
   const header = headerTokens({ url, title, scroll }, maxTokens) + (request.reserveTokens ?? 0);
-  const scoped = request.scope === "viewport" ? withinView(candidates) : null;
-  const cut = keepWithin(scoped ? pick(candidates, scoped.kept) : candidates, max(0, maxTokens - header));
+  const budget = max(0, maxTokens - header);
+  const scoped = request.scope === "viewport" && !request.read ? withinView(candidates) : null;
+  const cut = request.read
+    ? cutPart(candidates, inside(sources, request.read.within), budget, request.read.part)
+    : keepWithin(scoped ? pick(candidates, scoped.kept) : candidates, budget);
   const kept = scoped ? backToAll(cut.lines, scoped) : cut.lines;
   const numbered = number(kept, candidates, sources, request);
   return {
@@ -78,6 +82,17 @@ export const observe = (request: ObserveRequest): PageView => {
     focused: focused && idOf(focused),
     tokens: { count: cut.count + header, dropped: cut.dropped },
   };
+};
+
+/** Indexes of what an element holds; of everything when none is named. */
+const inside = (sources: readonly Entry[], id: string | undefined): number[] => {
+  const found = id === undefined ? null : elementById(id, 0);
+  const outer = found?.ok ? found.element : null;
+  const indexes: number[] = [];
+  for (let i = 0; i < sources.length; i++) {
+    if (!outer || isWithin((sources[i] as Entry).element, outer)) push(indexes, i);
+  }
+  return indexes;
 };
 
 const pick = (all: readonly Candidate[], indexes: readonly number[]): Candidate[] => {

@@ -4,9 +4,19 @@
 import type { Problem, ScrollPlan } from "./api.ts";
 import { boxOf, clientHeight, clientWidth, nowMs, scrollIntoView, viewportHeight, viewportWidth } from "./dom.ts";
 import { elementById } from "./ids.ts";
-import { abs, max, min, uncurry } from "./js.ts";
+import { abs, uncurry } from "./js.ts";
 import { type Ear, hear, wasPrevented } from "./native-events.ts";
-import { canScroll, isPage, mainScroller, nearestScroller, scrollLeft, scrollTop, wheelPoint } from "./scrollers.ts";
+import {
+  canScroll,
+  isPage,
+  mainScroller,
+  nearestScroller,
+  type Point,
+  pointOver,
+  scrollLeft,
+  scrollTop,
+  wheelPoint,
+} from "./scrollers.ts";
 import { frame } from "./wait.ts";
 
 /** A wheel that moves nothing for this long has moved nothing. */
@@ -50,29 +60,23 @@ export const planScrollOf = (id: string, dx: number, dy: number, pages: boolean,
     scrollIntoView(element, { block: "center", inline: "center", behavior: "instant" });
   }
   const scroller = nearestScroller(element, dx, dy);
-  if (scroller) return planFor(scroller, dx, dy, pages);
+  if (scroller) return planFor(scroller, dx, dy, pages, pointOver(element, scroller, dx, dy));
   // Nothing around it scrolls; a page may still listen to the wheel, as maps do.
-  const at = boxOf(element);
-  return {
-    ok: true,
-    wheel: true,
-    x: min(max((at.left + at.right) / 2, 0), viewportWidth() - 1),
-    y: min(max((at.top + at.bottom) / 2, 0), viewportHeight() - 1),
-    dx: inPixels(dx, at.width, pages),
-    dy: inPixels(dy, at.height, pages),
-  };
+  const { width, height } = boxOf(element);
+  const point = pointOver(element, null, dx, dy) ?? { x: viewportWidth() / 2, y: viewportHeight() / 2 };
+  return { ok: true, wheel: true, ...point, dx: inPixels(dx, width, pages), dy: inPixels(dy, height, pages) };
 };
 
 const inPixels = (delta: number, size: number, pages: boolean): number => (pages ? delta * size : delta);
 
-const planFor = (scroller: Element, dx: number, dy: number, pages: boolean): ScrollPlan => {
+const planFor = (scroller: Element, dx: number, dy: number, pages: boolean, over: Point | null = null): ScrollPlan => {
   const width = isPage(scroller) ? viewportWidth() : clientWidth(scroller);
   const height = isPage(scroller) ? viewportHeight() : clientHeight(scroller);
   const byX = inPixels(dx, width, pages);
   const byY = inPixels(dy, height, pages);
   pending?.wheel.close();
   pending = { scroller, left: scrollLeft(scroller), top: scrollTop(scroller), dx: byX, dy: byY, wheel: hear("wheel") };
-  const point = wheelPoint(scroller, dx, dy);
+  const point = over ?? wheelPoint(scroller, dx, dy);
   return { ok: true, wheel: point !== null, x: point?.x ?? 0, y: point?.y ?? 0, dx: byX, dy: byY };
 };
 

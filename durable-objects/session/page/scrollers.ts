@@ -21,7 +21,7 @@ import {
   viewportWidth,
 } from "./dom.ts";
 import { max, min } from "./js.ts";
-import { drawnParent } from "./shadow.ts";
+import { drawnParent, isWithin } from "./shadow.ts";
 import { isShown } from "./visible.ts";
 
 const GRID = [0.5, 0.25, 0.75, 0.1, 0.9, 0.02, 0.98];
@@ -109,17 +109,29 @@ const visibleArea = (element: Element): number => {
   return width > 0 && height > 0 ? width * height : 0;
 };
 
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
 /** A point where the wheel moves this one and nothing inside or over it; null when there is none. */
-export const wheelPoint = (scroller: Element, dx: number, dy: number): { x: number; y: number } | null => {
-  const part = visiblePart(scroller);
+export const wheelPoint = (scroller: Element, dx: number, dy: number): Point | null =>
+  firstPoint(visiblePart(scroller), (hit) => !isFrame(hit) && nearestScroller(hit, dx, dy) === scroller);
+
+/** A point on the element where the wheel moves the scroller, whatever that is when none is given. */
+export const pointOver = (element: Element, scroller: Element | null, dx: number, dy: number): Point | null =>
+  firstPoint(visiblePart(element), (hit) => isWithin(hit, element) && nearestScroller(hit, dx, dy) === scroller);
+
+const isFrame = (element: Element): boolean => tagOf(element) === "iframe" || tagOf(element) === "frame";
+
+const firstPoint = (part: Part, fits: (hit: Element) => boolean): Point | null => {
   if (part.width < 1 || part.height < 1) return null;
   for (let row = 0; row < GRID.length; row++) {
     for (let column = 0; column < GRID.length; column++) {
       const x = part.left + part.width * (GRID[column] as number);
       const y = part.top + part.height * (GRID[row] as number);
       const hit = deepElementAt(x, y);
-      if (!hit || tagOf(hit) === "iframe" || tagOf(hit) === "frame") continue;
-      if (nearestScroller(hit, dx, dy) === scroller) return { x, y };
+      if (hit && fits(hit)) return { x, y };
     }
   }
   return null;
