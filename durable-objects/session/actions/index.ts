@@ -1,15 +1,7 @@
 /**
  * @module The actions that this service can do, by type.
  */
-import {
-  ACTIONS,
-  type Action,
-  type ActionError,
-  type ActionOf,
-  type ActionType,
-  actionError,
-  isActionType,
-} from "../../../sdk/protocol/index.ts";
+import type { Action, ActionOf, ActionType } from "../../../sdk/protocol/index.ts";
 import { DialogOpenError } from "../browser/tab.ts";
 import { check, uncheck } from "./check.ts";
 import { click } from "./click.ts";
@@ -66,23 +58,6 @@ const EXECUTORS: Executors = {
 /** Actions that make sense while a dialog blocks the page. */
 const WITH_DIALOG: ReadonlySet<ActionType> = new Set(["dialog", "answer", "giveUp", "switchTab", "newTab"]);
 
-/** Reads the policy's output; whatever is wrong with it is an error of the step. */
-export const parseAction = (raw: unknown): { readonly action: Action } | { readonly error: ActionError } => {
-  if (typeof raw !== "object" || raw === null || Array.isArray(raw)) {
-    return { error: actionError("bad_action", "The action is not an object.") };
-  }
-  const { type: given } = raw as { type?: unknown };
-  if (!isActionType(given)) {
-    const known = Object.keys(EXECUTORS).join(", ");
-    return { error: actionError("bad_action", `There is no action of type ${JSON.stringify(given)}; there are ${known}.`) };
-  }
-  const parsed = ACTIONS[given].schema.safeParse(raw);
-  if (parsed.success) return { action: parsed.data as Action };
-  const issue = parsed.error.issues[0];
-  const field = issue?.path.join(".");
-  return { error: actionError("bad_action", `${given}: ${field ? `${field}: ` : ""}${issue?.message ?? "wrong arguments"}.`) };
-};
-
 export const perform = async (action: Action, context: ActionContext): Promise<ActionOutcome> => {
   const open = context.link.active.dialog;
   if (open && !WITH_DIALOG.has(action.type)) {
@@ -99,4 +74,4 @@ export const perform = async (action: Action, context: ActionContext): Promise<A
 };
 
 export { navigationError, openURL, webURL } from "./navigate.ts";
-export type { ActionOutcome } from "./outcome.ts";
+export type { ActionContext, ActionOutcome } from "./outcome.ts";

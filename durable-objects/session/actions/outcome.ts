@@ -10,6 +10,8 @@ export interface ActionContext {
   readonly link: BrowserLink;
   /** How many element ids the episode has given so far: a lower one that the page does not know is stale. */
   readonly issuedIds: number;
+  /** When an action that waits must stop, so that the step can still be answered. */
+  readonly deadline: number;
 }
 
 export type ActionOutcome =

@@ -8,24 +8,26 @@ import { type ActionContext, type ActionOutcome, DONE, failed, problem } from ".
 
 const LOOK_AGAIN_MS = 60;
 
-export const wait = async ({ ms }: ActionOf<"wait">, { link }: ActionContext): Promise<ActionOutcome> => {
-  const deadline = Date.now() + ms;
-  for (let left = ms; left > 0 && link.open && !link.active.dialog; left = deadline - Date.now()) {
+export const wait = async ({ ms }: ActionOf<"wait">, { link, deadline }: ActionContext): Promise<ActionOutcome> => {
+  const until = Math.min(Date.now() + ms, deadline);
+  for (let left = until - Date.now(); left > 0 && link.open && !link.active.dialog; left = until - Date.now()) {
     await link.active.changed.wait(left);
   }
   return DONE;
 };
 
-export const waitFor = async (action: ActionOf<"waitFor">, { link, issuedIds }: ActionContext): Promise<ActionOutcome> => {
-  const deadline = Date.now() + action.timeoutMs;
+export const waitFor = async (action: ActionOf<"waitFor">, context: ActionContext): Promise<ActionOutcome> => {
+  const { link, issuedIds } = context;
+  const startedAt = Date.now();
+  const until = Math.min(startedAt + action.timeoutMs, context.deadline);
   for (;;) {
     const tab = link.active;
     const seen = await look(tab, action, issuedIds);
     if (seen === true || tab.dialog) return DONE;
     // An id that was never given never comes; one that left may come back.
     if (seen !== false && seen.code === "unknown_element") return problem(seen);
-    const left = deadline - Date.now();
-    if (left <= 0) return seen === false ? failed("wait_timeout", missing(action, tab)) : problem(seen);
+    const left = until - Date.now();
+    if (left <= 0) return seen === false ? failed("wait_timeout", missing(action, tab, until - startedAt)) : problem(seen);
     await tab.changed.wait(Math.min(left, LOOK_AGAIN_MS));
   }
 };
@@ -50,8 +52,8 @@ export const matchesURL = (url: string, wanted: string): boolean => {
   return new RegExp(`^${pattern}$`, "s").test(url);
 };
 
-const missing = ({ text, url, target, timeoutMs }: ActionOf<"waitFor">, tab: Tab): string => {
-  const within = `within ${timeoutMs} ms`;
+const missing = ({ text, url, target }: ActionOf<"waitFor">, tab: Tab, ms: number): string => {
+  const within = `within ${ms} ms`;
   if (url !== undefined) return `The URL did not become ${JSON.stringify(url)} ${within}; it is ${tab.url}.`;
   if (target !== undefined) return `${target} could not be seen ${within}.`;
   return `The text ${JSON.stringify(text)} did not come ${within}.`;

@@ -22,11 +22,13 @@ export interface Watch {
 
 export interface SettleOptions {
   readonly capMs: number;
+  /** No later than this, whatever the cap. */
+  readonly deadline?: number;
 }
 
 type Pending = Settle["pending"][number];
 
-export const watch = (link: BrowserLink, { capMs }: SettleOptions): Watch => {
+export const watch = (link: BrowserLink, { capMs, deadline = Number.POSITIVE_INFINITY }: SettleOptions): Watch => {
   const startedAt = Date.now();
   const before = link.active;
   const documentsBefore = before.documents;
@@ -54,14 +56,14 @@ export const watch = (link: BrowserLink, { capMs }: SettleOptions): Watch => {
   return {
     async settled() {
       // An action may take long itself, as wait does; the page has its whole time after it.
-      const deadline = Date.now() + capMs;
+      const until = Math.min(Date.now() + capMs, deadline);
       let domQuiet = true;
       for (;;) {
         if (!link.open || link.tabs.length === 0) return verdict(false, "crash");
         const tab = link.active;
         if (tab.crashed) return verdict(false, "crash");
         if (tab.dialog) return verdict(true, "dialog");
-        const left = deadline - Date.now();
+        const left = until - Date.now();
         const pending = holding(tab);
         if (left <= 0) {
           return verdict(

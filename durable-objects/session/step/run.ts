@@ -4,7 +4,7 @@
 
 import type { DialectResult } from "../../../sdk/dialects/index.ts";
 import type { ActionError, End, Observation, Settle, Timing } from "../../../sdk/protocol/index.ts";
-import { type ActionOutcome, navigationError, perform } from "../actions/index.ts";
+import { type ActionContext, type ActionOutcome, navigationError, perform } from "../actions/index.ts";
 import type { BrowserLink } from "../browser/link.ts";
 import type { Looker, LookRequest } from "../look.ts";
 import { watch } from "../settle/watch.ts";
@@ -19,6 +19,8 @@ export interface StepInput {
   readonly last: Observation | null;
   readonly lastText: string | null;
   readonly capMs: number;
+  /** The whole step takes no longer; what is left after acting and settling is for looking. */
+  readonly timeoutMs: number;
 }
 
 export interface StepResult {
@@ -39,21 +41,27 @@ export class PageCrashedError extends Error {
 /** Actions whose own purpose is a document, so that a document that does not come is their error. */
 const NAVIGATIONS: ReadonlySet<string> = new Set(["goto", "back", "forward", "reload", "newTab"]);
 
+/** What looking at the page may take, of a step's time. */
+const LOOK_MS = 3_000;
+const LOOK_SHARE = 0.2;
+
 /** Several actions of one reply are done in order; the first that goes wrong is the last. */
-const act = async (reply: DialectResult, link: BrowserLink, issuedIds: number): Promise<ActionOutcome> => {
+const act = async (reply: DialectResult, context: ActionContext): Promise<ActionOutcome> => {
   if ("error" in reply) return { kind: "error", error: reply.error };
   for (const action of reply.before) {
-    const outcome = await perform(action, { link, issuedIds });
+    const outcome = await perform(action, context);
     if (outcome.kind !== "done") return outcome;
   }
-  return perform(reply.action, { link, issuedIds });
+  return perform(reply.action, context);
 };
 
 export const runStep = async (input: StepInput): Promise<StepResult> => {
   const { link, look, reply, nextElementId } = input;
   const startedAt = Date.now();
-  const standing = watch(link, { capMs: input.capMs });
-  let outcome = await act(reply, link, nextElementId);
+  const lookMs = Math.min(LOOK_MS, input.timeoutMs * LOOK_SHARE);
+  const deadline = startedAt + input.timeoutMs - lookMs;
+  const standing = watch(link, { capMs: input.capMs, deadline });
+  let outcome = await act(reply, { link, issuedIds: nextElementId, deadline: deadline - lookMs });
   const actedAt = Date.now();
 
   const settle = await standing.settled();
@@ -71,6 +79,7 @@ export const runStep = async (input: StepInput): Promise<StepResult> => {
     error,
     last: input.last,
     lastText: input.lastText,
+    ...(outcome.kind === "done" && outcome.read ? { read: outcome.read } : {}),
   });
   const doneAt = Date.now();
   return {

@@ -8,15 +8,12 @@ import { endEpisode, failSession } from "../lifecycle.ts";
 import { lookThrough } from "../look.ts";
 import type { SessionParts } from "../parts.ts";
 import { maxSteps } from "../view.ts";
+import { TimeLimitError, within } from "../within.ts";
 import { actionKey } from "./action-key.ts";
 import { admit } from "./admit.ts";
 import { endAfter, failureAnswer, stepAnswer } from "./answer.ts";
 import { readReply } from "./reply.ts";
 import { PageCrashedError, runStep, type StepResult } from "./run.ts";
-
-class StepTimeoutError extends Error {
-  override readonly name = "StepTimeoutError";
-}
 
 /** `cancelled` tells whether the session is being ended under the step. */
 export const takeStep = async (parts: SessionParts, request: StepRequest, cancelled: () => boolean): Promise<StepAnswer> => {
@@ -63,10 +60,6 @@ export const settleInterrupted = (parts: SessionParts): void => {
 
 const performWithin = async (parts: SessionParts, request: StepRequest, timeoutMs: number): Promise<StepResult> => {
   const { session, episode, environment } = parts;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const timeUp = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new StepTimeoutError(`no answer within ${timeoutMs} ms`)), timeoutMs);
-  });
   const work = environment.attach(session).then((link) =>
     runStep({
       link,
@@ -81,15 +74,11 @@ const performWithin = async (parts: SessionParts, request: StepRequest, timeoutM
       last: episode.observation,
       lastText: episode.pageText,
       capMs: session.request.settle.capMs,
+      timeoutMs,
     }),
   );
-  // When time is up first, the dropped connection ends the work with an error that nobody waits for.
-  work.catch(() => {});
-  try {
-    return await Promise.race([work, timeUp]);
-  } finally {
-    clearTimeout(timer);
-  }
+  // When time is up first, the dropped connection ends the work.
+  return within(timeoutMs, work, "the step did not end");
 };
 
 interface Diagnosis {
@@ -103,6 +92,8 @@ const diagnose = async (parts: SessionParts, error: unknown, cancelled: boolean)
   console.warn(JSON.stringify({ level: "warn", event: "step_failed", session: parts.session.id, error: detail }));
   if (cancelled) return { failure: cancelledStep(), fatal: false };
   if (error instanceof PageCrashedError) return { failure: lostBrowser(detail), fatal: true };
+  const timedOut = error instanceof TimeLimitError;
+  if (timedOut) await parts.environment.stopScripts();
   // Whatever still runs on the old connection must not act any more.
   parts.environment.drop();
   try {
@@ -110,8 +101,7 @@ const diagnose = async (parts: SessionParts, error: unknown, cancelled: boolean)
   } catch (lost) {
     return { failure: lostBrowser(lost instanceof Error ? lost.message : String(lost)), fatal: true };
   }
-  const failure =
-    error instanceof StepTimeoutError ? timedOutStep(parts.session.request.limits.stepTimeoutMs) : lostConnection(detail);
+  const failure = timedOut ? timedOutStep(parts.session.request.limits.stepTimeoutMs) : lostConnection(detail);
   return { failure, fatal: false };
 };
 
