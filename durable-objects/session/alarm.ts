@@ -2,7 +2,7 @@
  * @module What the session object does when its alarm fires: heartbeat, leases, the outbox.
  */
 import { HEARTBEAT_MS } from "./episode/environment.ts";
-import { lostBrowser } from "./episode/failures.ts";
+import { lostBrowser, messageOf } from "./episode/failures.ts";
 import { endEpisode, endSession, failSession, isExpired } from "./lifecycle.ts";
 import type { SessionParts } from "./parts.ts";
 
@@ -48,6 +48,6 @@ const heartbeat = async (parts: SessionParts): Promise<void> => {
     await parts.environment.heartbeat(parts.session);
     parts.schedule.set("heartbeat", Date.now() + HEARTBEAT_MS);
   } catch (error) {
-    await failSession(parts, lostBrowser(error instanceof Error ? error.message : String(error)));
+    await failSession(parts, lostBrowser(messageOf(error)));
   }
 };

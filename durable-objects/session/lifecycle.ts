@@ -12,7 +12,7 @@ import {
 } from "../../sdk/protocol/index.ts";
 import { trajectoryId } from "../ids.ts";
 import { deviceOf, HEARTBEAT_MS } from "./episode/environment.ts";
-import { failedStart } from "./episode/failures.ts";
+import { failedStart, messageOf } from "./episode/failures.ts";
 import { FIRST_ELEMENT_ID, openFirstPage } from "./episode/first-page.ts";
 import { type EpisodePlan, planFirst, planNext } from "./episode/plan.ts";
 import { lookThrough } from "./look.ts";
@@ -22,6 +22,7 @@ import type { EpisodeRecord, SessionRecord } from "./state/records.ts";
 import type { SessionStore } from "./state/store.ts";
 import { flags } from "./step/answer.ts";
 import { expiresAt } from "./view.ts";
+import { TimeLimitError, within } from "./within.ts";
 
 /** Writes the session down as starting. Throws for what cannot be had, before anything is written. */
 export const registerSession = (
@@ -63,11 +64,12 @@ export const startEpisode = async (
   const link = await environment.start(plan, deviceOf(request), request.queueMs, before.browser, (browser) =>
     parts.update({ browser }),
   );
-  const first = await openFirstPage(link, lookThrough(parts.env, link), {
+  const opening = openFirstPage(link, lookThrough(parts.env, link), {
     url: plan.firstURL,
     observe: plan.observe,
     capMs: request.settle.capMs,
   });
+  const first = await within(request.limits.stepTimeoutMs, opening, "the first page does not answer");
   store.beginEpisode(
     {
       ...newEpisode(before.id, n, plan, resetRequestId),
@@ -91,13 +93,18 @@ export const startEpisode = async (
 
 /** The 5xx of a start that failed; 4xx of the plan pass through unchanged. */
 export const failStart = async (parts: SessionParts, cause: unknown): Promise<ServiceError> => {
-  const error =
-    cause instanceof ServiceError ? cause : new ServiceError("internal", `The session did not start: ${String(cause)}`);
+  const error = startError(cause);
   const kind = error.code === "site_failed" ? "site" : error.code === "internal" ? "internal" : "browser";
   const { browser, leases, id } = parts.session;
   parts.update({ status: "failed", failure: failedStart(kind, error.message), browser: null, leases: [] });
   await release(parts, { id, browser, leases });
   return error;
+};
+
+const startError = (cause: unknown): ServiceError => {
+  if (cause instanceof ServiceError) return cause;
+  const code = cause instanceof TimeLimitError ? "site_failed" : "internal";
+  return new ServiceError(code, `The session did not start: ${messageOf(cause)}`);
 };
 
 export const resetPlan = (parts: SessionParts, request: ResetSession, task: InlineTask | null): EpisodePlan => {

@@ -19,7 +19,7 @@ import type { Env } from "../env.ts";
 import { type Reply, reply, replying } from "../reply.ts";
 import { wake } from "./alarm.ts";
 import { Environment } from "./episode/environment.ts";
-import { lostBrowser } from "./episode/failures.ts";
+import { lostBrowser, messageOf } from "./episode/failures.ts";
 import { endEpisode, endSession, failSession, failStart, registerSession, resetPlan, startEpisode } from "./lifecycle.ts";
 import { lookThrough, takePicture } from "./look.ts";
 import { type Due, SessionParts } from "./parts.ts";
@@ -31,6 +31,7 @@ import { Serial } from "./serial.ts";
 import { SessionStore } from "./state/store.ts";
 import { settleInterrupted, takeStep } from "./step/take.ts";
 import { stepRow, trajectoryView } from "./view.ts";
+import { within } from "./within.ts";
 
 export class SessionObject extends DurableObject<Env> implements SessionRPC {
   readonly #serial = new Serial();
@@ -215,7 +216,7 @@ export class SessionObject extends DurableObject<Env> implements SessionRPC {
         try {
           await parts.environment.attach(parts.session);
         } catch (error) {
-          await failSession(parts, lostBrowser(error instanceof Error ? error.message : String(error)));
+          await failSession(parts, lostBrowser(messageOf(error)));
         }
       }),
     );
@@ -230,7 +231,12 @@ export class SessionObject extends DurableObject<Env> implements SessionRPC {
         if (status === "starting") throw new ServiceError("session_starting", "The session is still starting.");
         if (status === "failed")
           throw new ServiceError("session_failed", failure?.message ?? "The session's browser or site is lost.");
-        return reply(await look(parts));
+        try {
+          return reply(await within(parts.session.request.limits.stepTimeoutMs, look(parts), "the page does not answer"));
+        } catch (error) {
+          if (error instanceof ServiceError) throw error;
+          throw new ServiceError("browser_failed", `The page could not be looked at: ${messageOf(error)}`);
+        }
       }),
     );
   }

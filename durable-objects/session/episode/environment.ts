@@ -14,11 +14,14 @@ import { pageScript } from "../observation/index.ts";
 import { openLeases, releaseLeases, routesOf } from "../sites/leases.ts";
 import type { BrowserRecord, SessionRecord, SiteLease } from "../state/records.ts";
 import { dialectSettings } from "../step/reply.ts";
+import { within } from "../within.ts";
 import type { EpisodePlan } from "./plan.ts";
 
 /** The browser is reaped when nobody speaks to it for this long; the heartbeat comes well before. */
 const BROWSER_LEASE_MS = 90_000;
 export const HEARTBEAT_MS = 20_000;
+const RESUME_LIMIT_MS = 8_000;
+const STOP_LIMIT_MS = 1_000;
 
 export const deviceOf = (request: CreateSession): Device => ({ ...request, ...dialectSettings(request) });
 
@@ -64,7 +67,8 @@ export class Environment {
     if (!browser?.link) throw new ServiceError("browser_failed", "The session holds no browser.");
     const link = await this.#connect(browser.browserId);
     try {
-      await link.resume(this.#setup(browser.pageKey, link, deviceOf(session.request)), browser.link);
+      const resumed = link.resume(this.#setup(browser.pageKey, link, deviceOf(session.request)), browser.link);
+      await within(RESUME_LIMIT_MS, resumed, "the pages of the browser do not answer");
     } catch (error) {
       link.drop();
       throw error;
@@ -80,6 +84,13 @@ export class Environment {
 
   readDownload(browser: BrowserRecord, guid: string): Promise<Uint8Array> {
     return this.#backend.readDownload(browser.browserId, guid);
+  }
+
+  /** Stops a script that does not come to an end, so that its page can be reached again. */
+  async stopScripts(): Promise<void> {
+    const link = this.link;
+    if (!link || link.tabs.length === 0) return;
+    await within(STOP_LIMIT_MS, link.active.send("Runtime.terminateExecution"), "the page does not stop").catch(() => {});
   }
 
   /** Breaks off whatever runs on the connection. */

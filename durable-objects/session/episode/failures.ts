@@ -18,7 +18,7 @@ export const cancelledStep = (): Failure =>
   failure("interrupted", "The session was ended while this step ran.", "episode", false);
 
 export const timedOutStep = (ms: number): Failure =>
-  failure("timeout", `The step did not end within ${ms} ms; the page may not respond.`, "step", true);
+  failure("timeout", `The step did not end within ${ms} ms; scripts of the page that ran on were stopped.`, "step", true);
 
 export const lostConnection = (detail: string): Failure =>
   failure("browser", `The connection to the browser broke during this step, and was made anew: ${detail}`, "step", true);
@@ -27,3 +27,5 @@ export const lostBrowser = (detail: string): Failure => failure("browser", `The 
 
 export const failedStart = (kind: "browser" | "site" | "internal", detail: string): Failure =>
   failure(kind, detail, "episode", true);
+
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -3,7 +3,7 @@
  */
 import { type Failure, mergeObserve, type StepAnswer, type StepRequest } from "../../../sdk/protocol/index.ts";
 import { count, observeMs } from "../../metrics.ts";
-import { cancelledStep, interruptedStep, lostBrowser, lostConnection, timedOutStep } from "../episode/failures.ts";
+import { cancelledStep, interruptedStep, lostBrowser, lostConnection, messageOf, timedOutStep } from "../episode/failures.ts";
 import { endEpisode, failSession } from "../lifecycle.ts";
 import { lookThrough } from "../look.ts";
 import type { SessionParts } from "../parts.ts";
@@ -88,7 +88,7 @@ interface Diagnosis {
 }
 
 const diagnose = async (parts: SessionParts, error: unknown, cancelled: boolean): Promise<Diagnosis> => {
-  const detail = error instanceof Error ? error.message : String(error);
+  const detail = messageOf(error);
   console.warn(JSON.stringify({ level: "warn", event: "step_failed", session: parts.session.id, error: detail }));
   if (cancelled) return { failure: cancelledStep(), fatal: false };
   if (error instanceof PageCrashedError) return { failure: lostBrowser(detail), fatal: true };
@@ -99,7 +99,7 @@ const diagnose = async (parts: SessionParts, error: unknown, cancelled: boolean)
   try {
     await parts.environment.attach(parts.session);
   } catch (lost) {
-    return { failure: lostBrowser(lost instanceof Error ? lost.message : String(lost)), fatal: true };
+    return { failure: lostBrowser(messageOf(lost)), fatal: true };
   }
   const failure = timedOut ? timedOutStep(parts.session.request.limits.stepTimeoutMs) : lostConnection(detail);
   return { failure, fatal: false };
