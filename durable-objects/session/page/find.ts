@@ -22,7 +22,7 @@ import {
   viewportHeight,
 } from "./dom.ts";
 import { charCode, indexOf, join, lower, push, uncurry, wordSet, words } from "./js.ts";
-import { nearestScroller } from "./scrollers.ts";
+import { nearestScroller, scrollElementBy } from "./scrollers.ts";
 import { drawnChildren } from "./shadow.ts";
 
 const UNSEEN = wordSet("script style noscript template head title datalist option optgroup");
@@ -48,7 +48,6 @@ const createRange = uncurry(Document.prototype.createRange);
 const setRangeStart = uncurry(Range.prototype.setStart);
 const setRangeEnd = uncurry(Range.prototype.setEnd);
 const rangeBox = uncurry(Range.prototype.getBoundingClientRect);
-const scrollBy = uncurry(Element.prototype.scrollBy as (this: Element, options: ScrollToOptions) => void);
 
 export const countText = (wanted: string): number => matchesOf(pageText().text, wanted).length;
 
@@ -165,7 +164,7 @@ const bringInside = (element: Element, node: Text, offset: number): void => {
   if (match.top >= 0 && match.bottom <= viewportHeight()) return;
   const dy = (match.top + match.bottom - viewportHeight()) / 2;
   const scroller = nearestScroller(element, 0, dy);
-  if (scroller) scrollBy(scroller, { top: dy, behavior: "instant" });
+  if (scroller) scrollElementBy(scroller, { top: dy, behavior: "instant" });
 };
 
 /** Where in the raw text the character stands that has this place in the squeezed one. */

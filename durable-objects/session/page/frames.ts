@@ -3,8 +3,21 @@
  */
 import { deepElementAt, describe } from "./aim.ts";
 import type { Aim } from "./api.ts";
-import { boxOf, clientHeight, clientLeft, clientTop, clientWidth, isConnected, property, styleOf } from "./dom.ts";
+import {
+  boxOf,
+  clientHeight,
+  clientLeft,
+  clientTop,
+  clientWidth,
+  isConnected,
+  property,
+  scrollIntoView,
+  styleOf,
+  viewportHeight,
+  viewportWidth,
+} from "./dom.ts";
 import { behind, newMap, newWeakMap, sliceText, toNumber, weakly } from "./js.ts";
+import { nearestScroller, type Point, scrollElementBy } from "./scrollers.ts";
 
 const slots = newWeakMap<Element, number>();
 const elements = newMap<number, WeakRef<Element>>();
@@ -52,10 +65,33 @@ export const frameOrigin = (slot: number): { x: number; y: number } | null => {
   return placement && { x: placement.x, y: placement.y };
 };
 
+const pointIn = (placement: Placement, x: number, y: number): Point => ({
+  x: placement.x + x * placement.scaleX,
+  y: placement.y + y * placement.scaleY,
+});
+
+const isInView = ({ x, y }: Point): boolean => x >= 0 && y >= 0 && x < viewportWidth() && y < viewportHeight();
+
+/** A frame larger than the view is in view without its point. */
+const bringIntoView = (element: Element, point: Point): void => {
+  if (isInView(point)) return;
+  const dx = point.x >= 0 && point.x < viewportWidth() ? 0 : point.x - viewportWidth() / 2;
+  const dy = point.y >= 0 && point.y < viewportHeight() ? 0 : point.y - viewportHeight() / 2;
+  const scroller = nearestScroller(element, dx, dy);
+  if (scroller) scrollElementBy(scroller, { left: dx, top: dy, behavior: "instant" });
+};
+
+/** Scrolls to the point first where it is out of view: the frame's own script cannot move what is around the frame. */
 export const aimThroughFrame = (slot: number, x: number, y: number): Aim => {
-  const placement = placementOf(slot);
+  let placement = placementOf(slot);
+  if (placement && !isInView(pointIn(placement, x, y))) {
+    scrollIntoView(placement.element, { block: "nearest", inline: "nearest", behavior: "instant" });
+    placement = placementOf(slot);
+    if (placement) bringIntoView(placement.element, pointIn(placement, x, y));
+    placement = placementOf(slot);
+  }
   if (!placement) return { ok: false, code: "stale_element", message: "The frame has left the page." };
-  const at = { x: placement.x + x * placement.scaleX, y: placement.y + y * placement.scaleY };
+  const at = pointIn(placement, x, y);
   const hit = deepElementAt(at.x, at.y);
   if (hit === placement.element) return { ok: true, x: at.x, y: at.y };
   if (!hit) return { ok: false, code: "hidden_element", message: "The frame that holds the element is outside of the viewport." };

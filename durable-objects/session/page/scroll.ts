@@ -4,7 +4,7 @@
 import type { Problem, ScrollPlan } from "./api.ts";
 import { boxOf, clientHeight, clientWidth, nowMs, scrollIntoView, viewportHeight, viewportWidth } from "./dom.ts";
 import { elementById } from "./ids.ts";
-import { abs, uncurry } from "./js.ts";
+import { abs } from "./js.ts";
 import { type Ear, hear, wasPrevented } from "./native-events.ts";
 import {
   canScroll,
@@ -13,6 +13,7 @@ import {
   nearestScroller,
   type Point,
   pointOver,
+  scrollElementBy,
   scrollLeft,
   scrollTop,
   wheelPoint,
@@ -23,8 +24,6 @@ import { frame } from "./wait.ts";
 const START_CAP_MS = 250;
 const REST_CAP_MS = 2000;
 const STILL_FRAMES = 4;
-
-const scrollBy = uncurry(Element.prototype.scrollBy as (this: Element, options: ScrollToOptions) => void);
 
 interface Pending {
   readonly scroller: Element;
@@ -89,7 +88,7 @@ export const finishScroll = async (): Promise<boolean> => {
     if (await comesToRest(plan)) return true;
     const event = plan.wheel.heard();
     if ((event && wasPrevented(event)) || !canScroll(plan.scroller, plan.dx, plan.dy)) return false;
-    scrollBy(plan.scroller, { left: plan.dx, top: plan.dy, behavior: "instant" });
+    scrollElementBy(plan.scroller, { left: plan.dx, top: plan.dy, behavior: "instant" });
     await frame();
     return hasMoved(plan);
   } finally {

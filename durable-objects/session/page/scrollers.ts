@@ -20,7 +20,7 @@ import {
   viewportHeight,
   viewportWidth,
 } from "./dom.ts";
-import { max, min } from "./js.ts";
+import { max, min, uncurry } from "./js.ts";
 import { drawnParent, isWithin } from "./shadow.ts";
 import { isShown } from "./visible.ts";
 
@@ -29,6 +29,8 @@ const SMALLEST_STEP_PX = 1;
 
 export const scrollLeft = getter<Element, number>(Element.prototype, "scrollLeft");
 export const scrollTop = getter<Element, number>(Element.prototype, "scrollTop");
+
+export const scrollElementBy = uncurry(Element.prototype.scrollBy as (this: Element, options: ScrollToOptions) => void);
 
 export const pageScroller = (): Element | null => {
   const doc = currentDocument();
