@@ -68,7 +68,13 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   });
   const lines: string[] = [];
   const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
-  const ready = await untilReady(child, lines);
+  const deleteData = () => {
+    if (options.dataFolder === undefined) rmSync(dataFolder, { recursive: true, force: true, maxRetries: 5 });
+  };
+  const ready = await untilReady(child, lines).catch((error: unknown) => {
+    deleteData();
+    throw error;
+  });
   const family = trackFamily(ready.pids.service);
 
   const request = (path: string, init: RequestInit = {}) => {
@@ -118,7 +124,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
       const forced = setTimeout(() => child.kill("SIGKILL"), STOP_TIMEOUT_MS);
       await ended;
       clearTimeout(forced);
-      if (options.dataFolder === undefined) rmSync(dataFolder, { recursive: true, force: true, maxRetries: 5 });
+      deleteData();
     },
   };
 }
