@@ -11,7 +11,7 @@ const FLUSH_RETRY_MS = 3_000;
 interface Hands {
   /** Runs after whatever runs on the session now. */
   readonly serially: (work: () => Promise<void>) => Promise<void>;
-  readonly flush: () => Promise<void>;
+  readonly flush: () => Promise<boolean>;
 }
 
 /** Does what is due; true when the session is to be forgotten. The alarm is always armed again for what remains. */
@@ -21,20 +21,25 @@ export const wake = async (parts: SessionParts, { serially, flush }: Hands): Pro
   if (due.has("timeLimit"))
     await serially(async () => endEpisode(parts, { reason: "timeLimit", message: "The episode's time was over." }));
   if (due.has("heartbeat")) await serially(() => heartbeat(parts));
-  if (due.has("flush")) {
-    try {
-      await flush();
-    } catch (error) {
-      console.warn(JSON.stringify({ level: "warn", event: "flush_failed", session: parts.session.id, error: String(error) }));
-      parts.schedule.set("flush", Date.now() + FLUSH_RETRY_MS);
-    }
-  }
+  if (due.has("flush")) await flush();
   if (due.has("forget")) {
     if (parts.store.unsentEpisodes().length === 0) return true;
     parts.schedule.set("forget", Date.now() + FLUSH_RETRY_MS);
   }
   parts.schedule.arm();
   return false;
+};
+
+/** false when D1 or R2 did not take it: nothing is lost, and the alarm tries again. */
+export const flushOutbox = async (parts: SessionParts): Promise<boolean> => {
+  try {
+    await parts.outbox.flush(parts.session);
+    return true;
+  } catch (error) {
+    console.warn(JSON.stringify({ level: "warn", event: "flush_failed", session: parts.session.id, error: String(error) }));
+    parts.schedule.set("flush", Date.now() + FLUSH_RETRY_MS);
+    return false;
+  }
 };
 
 const expire = async (parts: SessionParts): Promise<void> => {

@@ -38,6 +38,6 @@ export interface SessionRPC {
   trajectory(id: string): Promise<Trajectory | null>;
   /** Rows with index > after, in order; null as above. */
   steps(id: string, after: number, limit: number): Promise<StepRow[] | null>;
-  /** Sends everything recorded so far to D1 and R2. */
-  flush(): Promise<void>;
+  /** Sends everything recorded so far to D1 and R2; false when they did not take it, and it is tried again later. */
+  flush(): Promise<boolean>;
 }

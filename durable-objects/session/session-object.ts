@@ -17,7 +17,7 @@ import {
 } from "../../sdk/protocol/index.ts";
 import type { Env } from "../env.ts";
 import { type Reply, reply, replying } from "../reply.ts";
-import { wake } from "./alarm.ts";
+import { flushOutbox, wake } from "./alarm.ts";
 import { Environment } from "./episode/environment.ts";
 import { lostBrowser, messageOf } from "./episode/failures.ts";
 import { endEpisode, endSession, failSession, failStart, registerSession, resetPlan, startEpisode } from "./lifecycle.ts";
@@ -139,9 +139,9 @@ export class SessionObject extends DurableObject<Env> implements SessionRPC {
     return found.parts.store.stepsAfter(found.episode.ref.n, after, limit).flatMap((step) => stepRow(step) ?? []);
   }
 
-  async flush(): Promise<void> {
+  async flush(): Promise<boolean> {
     const parts = this.#parts;
-    if (parts) await this.#flushes.run(() => parts.outbox.flush(parts.session));
+    return parts === null || this.#flushes.run(() => flushOutbox(parts));
   }
 
   override async alarm(): Promise<void> {

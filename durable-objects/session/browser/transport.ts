@@ -11,7 +11,9 @@ export class CDPTransport {
 
   constructor(socket: WebSocket) {
     this.#socket = socket;
-    socket.addEventListener("message", (event) => this.onmessage?.(event.data as string));
+    socket.addEventListener("message", (event) => {
+      this.onmessage?.(event.data as string);
+    });
     socket.addEventListener("close", () => this.#end());
     socket.addEventListener("error", () => this.#end());
   }
