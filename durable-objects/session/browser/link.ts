@@ -18,6 +18,8 @@ const COMMAND_TIMEOUT_MS = 60_000;
 const PING_TIMEOUT_MS = 5_000;
 const ATTACH_TIMEOUT_MS = 10_000;
 const ATTACH_POLL_MS = 50;
+/** A window that has not come by then was blocked. */
+const WINDOW_LIMIT_MS = 1_500;
 
 /** A tab's lasting identity, which survives a reconnection. */
 export interface TabRecord {
@@ -39,6 +41,8 @@ export class BrowserLink {
   readonly product: string;
   readonly userAgent: string;
   readonly downloads: Downloads;
+  /** When windows were asked for that have not come. */
+  readonly #asked: number[] = [];
   /** What was decided for the policy since it was last told. */
   readonly notes: string[] = [];
   readonly #connection: Connection;
@@ -131,6 +135,13 @@ export class BrowserLink {
     for (const [i, tab] of tabs.entries()) tab.url = alive[i]?.url ?? tab.url;
     await Promise.all(tabs.map((tab) => tab.loadFrames()));
     this.#active = this.#tabs.has(state.activeTab) ? state.activeTab : (tabs[0]?.id ?? null);
+  }
+
+  /** Whether a page has asked for a window that is about to come. */
+  get awaitsWindow(): boolean {
+    const now = Date.now();
+    while (this.#asked[0] !== undefined && now - this.#asked[0] > WINDOW_LIMIT_MS) this.#asked.shift();
+    return this.#asked.length > 0;
   }
 
   findTab(id: string): Tab | null {
@@ -253,21 +264,22 @@ export class BrowserLink {
     }
     if (this.#setup.tabs === "single" && targetInfo.openerId && !this.#known.has(targetInfo.targetId)) {
       await this.#showInOpener(session, targetInfo);
+      this.#asked.shift();
+      this.changed.notify();
       return;
     }
     const id = this.#known.get(targetInfo.targetId) ?? `t${this.#nextTab++}`;
     this.#known.set(targetInfo.targetId, id);
-    const tab = new Tab(
-      id,
-      targetInfo.targetId,
-      session,
-      this.#setup,
-      (frame) => this.#numberFrame(frame),
-      (text) => this.notes.push(text),
-    );
+    const tab = new Tab(id, targetInfo.targetId, session, this.#setup, (frame) => this.#numberFrame(frame), {
+      note: (text) => this.notes.push(text),
+      windowAsked: () => this.#asked.push(Date.now()),
+    });
     this.#tabs.set(id, tab);
     // A page that the action opened is the one the policy goes on with.
-    if (targetInfo.openerId) this.#active = id;
+    if (targetInfo.openerId) {
+      this.#active = id;
+      this.#asked.shift();
+    }
     const ready = this.#setup.apply(session);
     this.#ready.set(targetInfo.targetId, ready);
     this.changed.notify();

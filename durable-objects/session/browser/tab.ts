@@ -25,6 +25,14 @@ export class DialogOpenError extends Error {
   override readonly name = "DialogOpenError";
 }
 
+/** What a tab tells to whoever keeps the tabs. */
+export interface TabKeeper {
+  /** Something was decided for the policy, which the next text says. */
+  readonly note: (text: string) => void;
+  /** The page has asked for a window that is not there yet. */
+  readonly windowAsked: () => void;
+}
+
 export class Tab {
   readonly id: string;
   readonly targetId: string;
@@ -46,21 +54,14 @@ export class Tab {
   askedWindow: string | null = null;
   /** How many documents the main frame has shown. */
   documents = 0;
-  readonly #loadingFrames = new Set<string>();
+  /** Since when each frame loads a document. */
+  readonly loadingFrames = new Map<string, number>();
   readonly #setup: PageSetup;
   readonly #dialogWaiters = new Set<() => void>();
-  readonly #note: (text: string) => void;
+  readonly #keeper: TabKeeper;
 
-  /** `note` takes what was decided for the policy, so that the next text can say it. */
-  constructor(
-    id: string,
-    targetId: string,
-    session: CDPSession,
-    setup: PageSetup,
-    number: NumberFrame,
-    note: (text: string) => void,
-  ) {
-    this.#note = note;
+  constructor(id: string, targetId: string, session: CDPSession, setup: PageSetup, number: NumberFrame, keeper: TabKeeper) {
+    this.#keeper = keeper;
     this.id = id;
     this.targetId = targetId;
     this.session = session;
@@ -78,7 +79,7 @@ export class Tab {
   }
 
   get loading(): boolean {
-    return this.#loadingFrames.size > 0;
+    return this.loadingFrames.size > 0;
   }
 
   send<M extends keyof Commands>(method: M, params?: Commands[M]["paramsType"][0]): Promise<Commands[M]["returnType"]> {
@@ -199,12 +200,15 @@ export class Tab {
     });
     session.on("Page.windowOpen", ({ url }) => {
       this.askedWindow = url;
+      this.#keeper.windowAsked();
     });
     session.on("Page.javascriptDialogOpening", (event) => this.#dialogOpened(event));
     session.on("Page.javascriptDialogClosed", () => {
       this.dialog = null;
       this.changed.notify();
     });
+    // From here on what the document still loads holds by its own class: a picture that never comes must not.
+    session.on("Page.domContentEventFired", () => this.#setLoading(this.targetId, false));
     session.on("Inspector.targetCrashed", () => {
       this.crashed = true;
       this.changed.notify();
@@ -235,8 +239,8 @@ export class Tab {
   }
 
   #setLoading(frameId: string, loading: boolean): void {
-    if (loading) this.#loadingFrames.add(frameId);
-    else this.#loadingFrames.delete(frameId);
+    if (!loading) this.loadingFrames.delete(frameId);
+    else if (!this.loadingFrames.has(frameId)) this.loadingFrames.set(frameId, Date.now());
     this.changed.notify();
   }
 
@@ -246,7 +250,7 @@ export class Tab {
     this.#dialogWaiters.clear();
     if (this.#setup.dialogs !== "hold") {
       const accept = this.#setup.dialogs === "accept";
-      this.#note(`a dialog was ${accept ? "accepted" : "dismissed"}: ${event.type} ${JSON.stringify(event.message)}`);
+      this.#keeper.note(`a dialog was ${accept ? "accepted" : "dismissed"}: ${event.type} ${JSON.stringify(event.message)}`);
       void this.answerDialog(accept, event.defaultPrompt).catch(() => {});
     } else {
       for (const tell of waiters) tell();

@@ -15,7 +15,7 @@ export const openFirstPage = async (
   look: Looker,
   { url, observe, capMs }: { url: string; observe: Observe; capMs: number },
 ): Promise<Look> => {
-  const standing = watch(link, { capMs });
+  const standing = await watch(link, { capMs });
   const obstacle = await openURL(link.active, url);
   if (obstacle) throw startError(obstacle);
   const settle = await standing.settled();

@@ -132,6 +132,14 @@ export type UploadPlan =
   | { readonly ok: true; readonly how: "click"; readonly what: string };
 
 /** `issued` is how many ids the episode has given so far: a lower one that this document does not know is stale. */
+/** Whether a document has come to rest, and what holds it otherwise. */
+export interface StillAnswer {
+  readonly still: boolean;
+  readonly pending: readonly { readonly kind: string; readonly detail: string; readonly ageMs: number }[];
+  /** Addresses of pictures that background tasks asked for: their requests do not hold. */
+  readonly background: readonly string[];
+}
+
 /**
  * `issued` is the number that the next new id would get: an id below it that the document does not know was given in an
  * earlier document of the episode, and is stale.
@@ -176,6 +184,10 @@ export interface PageAPI {
   showText(text: string, nth: number): boolean;
   /** Whether the element is on the page and can be seen. */
   isThere(id: string, issued: number): { readonly ok: true; readonly there: boolean } | Problem;
+  /** An action is about to be sent: what ticks in the document now was there before it. */
+  markAction(): boolean;
+  /** Answers as soon as the document is still, and after a moment in any case. */
+  still(): Promise<StillAnswer>;
   /** The HTML of what can be seen, with ids as data-id; cut at maxChars. */
   html(maxChars: number): string;
   /** The corner of the frame's own viewport in this one's. */

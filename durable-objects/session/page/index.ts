@@ -18,6 +18,7 @@ import { defineProperty } from "./js.ts";
 import { watchListeners } from "./listeners.ts";
 import { observe } from "./observe.ts";
 import { finishScroll, planScroll, planScrollOf } from "./scroll.ts";
+import { markAction, still, watchSettle } from "./settle/index.ts";
 import { watchShadowRoots } from "./shadow.ts";
 import { isShown } from "./visible.ts";
 import { quiet } from "./wait.ts";
@@ -30,6 +31,7 @@ if (!(STILLWATER_KEY in window)) {
   hideWrappers();
   watchShadowRoots();
   watchListeners();
+  watchSettle();
   const api: PageAPI = {
     element: (id) => {
       const found = elementById(id, 0);
@@ -59,6 +61,8 @@ if (!(STILLWATER_KEY in window)) {
       const found = elementById(id, issued);
       return found.ok ? { ok: true, there: isShown(found.element) } : found;
     },
+    markAction,
+    still,
     quiet,
     html,
     frameOrigin,

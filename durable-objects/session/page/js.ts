@@ -28,6 +28,7 @@ export const ownKeys = Object.keys;
 export const defineProperty = Object.defineProperty;
 export const getOwnPropertyDescriptor = Object.getOwnPropertyDescriptor;
 export const reflectApply = Reflect.apply;
+export const reflectConstruct = Reflect.construct;
 export const NativeProxy = Proxy;
 export const NativePromise = Promise;
 

@@ -1,7 +1,7 @@
 /**
  * @module Listens in on a native method without the page noticing: same name, same length, same source text.
  */
-import { defineProperty, getOwnPropertyDescriptor, NativeProxy, newWeakMap, reflectApply } from "./js.ts";
+import { defineProperty, getOwnPropertyDescriptor, NativeProxy, newWeakMap, reflectApply, reflectConstruct } from "./js.ts";
 
 type AnyFunction = (...args: never[]) => unknown;
 
@@ -20,7 +20,7 @@ export const listenIn = (
   });
 };
 
-const replace = (
+export const replace = (
   owner: object,
   name: string,
   apply: (target: AnyFunction, self: unknown, args: readonly unknown[]) => unknown,
@@ -38,4 +38,23 @@ export const hideWrappers = (): void => {
   replace(Function.prototype, "toString", (target, self, args) =>
     reflectApply(target, (typeof self === "function" && originals.get(self)) || self, args as never[]),
   );
+};
+
+/** Calls `made` with each object that the global constructor makes, before anybody else has it. */
+export const onConstruct = (name: string, made: (object: object) => void): void => {
+  const descriptor = getOwnPropertyDescriptor(window, name);
+  const native = descriptor?.value as (new (...args: never[]) => object) | undefined;
+  if (!descriptor || typeof native !== "function") return;
+  const wrapper = new NativeProxy(native, {
+    construct: (target, args, newTarget) => {
+      const object = reflectConstruct(target, args, newTarget) as object;
+      made(object);
+      return object;
+    },
+  });
+  originals.set(wrapper, native);
+  defineProperty(window, name, { ...descriptor, value: wrapper });
+  const { prototype } = native as { prototype: object };
+  const own = getOwnPropertyDescriptor(prototype, "constructor");
+  if (own) defineProperty(prototype, "constructor", { ...own, value: wrapper });
 };

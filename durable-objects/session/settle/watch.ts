@@ -1,19 +1,30 @@
 /**
  * @module Says when a page is still. A watch stands before the input is sent, and follows what the input sets off.
  *
- * A page is still when no document loads, no request that the action caused is under way, and the DOM has been quiet
- * over two frames. Requests that ran before the action do not hold.
+ * Two sources: the script in each document knows timers, requests, messages, changes and motion by their lineage; CDP
+ * knows navigations and the requests that no script can see. The page is still when neither has anything that the action
+ * caused. What ticked before the action does not hold.
  */
 import type { Settle, SettleCause } from "../../../sdk/protocol/index.ts";
+import type { Frame } from "../browser/frame.ts";
 import type { BrowserLink } from "../browser/link.ts";
 import { DialogOpenError, type Tab } from "../browser/tab.ts";
+import type { StillAnswer } from "../page/api.ts";
 
-/** The DOM must not change for this long. */
-const QUIET_MS = 40;
-/** A request that has not ended after this long stops holding, and is listed. */
-const STALLED_REQUEST_MS = 5_000;
+/** How long a request of each kind holds. Those of fetch and XHR are the script's affair. */
+const HOLD_MS: Readonly<Record<string, number>> = {
+  Document: 10_000,
+  Script: 5_000,
+  Stylesheet: 5_000,
+  Font: 2_500,
+  Image: 1_500,
+};
+const OTHER_HOLD_MS = 2_000;
+const SCRIPT_KNOWS = new Set(["Fetch", "XHR"]);
+/** A frame that still loads after this long is taken for one that never ends. */
+const FRAME_HOLD_MS = 3_000;
 /** Longest wait for an event before the conditions are looked at again. */
-const CHECK_MS = 100;
+const CHECK_MS = 50;
 
 export interface Watch {
   /** Waits until the active tab is still, or the cap. */
@@ -28,73 +39,136 @@ export interface SettleOptions {
 
 type Pending = Settle["pending"][number];
 
-export const watch = (link: BrowserLink, { capMs, deadline = Number.POSITIVE_INFINITY }: SettleOptions): Watch => {
-  const startedAt = Date.now();
-  const before = link.active;
-  const documentsBefore = before.documents;
-  const background = new Set(before.network.pending.keys());
+/** What was under way when the watch began. */
+class Before {
+  readonly tab: Tab;
+  readonly documents: number;
+  readonly #requests: ReadonlySet<string>;
+  readonly #loading: ReadonlySet<string>;
 
-  const verdict = (settled: boolean, cause: SettleCause, pending: Pending[] = []): Settle => ({
+  constructor(tab: Tab) {
+    this.tab = tab;
+    this.documents = tab.documents;
+    this.#requests = new Set(tab.network.pending.keys());
+    this.#loading = new Set([...tab.loadingFrames.keys()].filter((frame) => frame !== tab.targetId));
+  }
+
+  hadRequest(tab: Tab, id: string): boolean {
+    return tab === this.tab && this.#requests.has(id);
+  }
+
+  wasLoading(tab: Tab, frame: string): boolean {
+    return tab === this.tab && this.#loading.has(frame);
+  }
+}
+
+/** Stands before the input is sent; resolves once every document knows that an action begins. */
+export const watch = async (link: BrowserLink, options: SettleOptions): Promise<Watch> => {
+  const before = new Before(link.active);
+  if (!before.tab.dialog) await markDocuments(before.tab);
+  const startedAt = Date.now();
+  return { settled: () => settle(link, before, startedAt, options) };
+};
+
+const settle = async (link: BrowserLink, before: Before, startedAt: number, options: SettleOptions): Promise<Settle> => {
+  // An action may take long itself, as wait does; the page has its whole time after it.
+  const until = Math.min(Date.now() + options.capMs, options.deadline ?? Number.POSITIVE_INFINITY);
+  const verdict = (settled: boolean, cause: SettleCause, pending: readonly Pending[] = []): Settle => ({
     settled,
     cause,
     ms: Date.now() - startedAt,
-    pending,
+    pending: [...pending],
   });
-
-  const holding = (tab: Tab): Pending[] => {
-    const now = Date.now();
-    const requests = [...tab.network.pending]
-      .filter(([id, request]) => !(tab === before && background.has(id)) && now - request.startedAt < STALLED_REQUEST_MS)
-      .map(([, request]) => ({ kind: "request", detail: request.url, ageMs: now - request.startedAt }));
-    for (const download of link.downloads.running)
-      requests.push({ kind: "download", detail: download.url, ageMs: now - startedAt });
-    return tab.loading ? [{ kind: "navigation", detail: tab.url, ageMs: now - startedAt }, ...requests] : requests;
-  };
-
-  const isNewDocument = (tab: Tab): boolean => tab !== before || tab.documents !== documentsBefore;
-
-  return {
-    async settled() {
-      // An action may take long itself, as wait does; the page has its whole time after it.
-      const until = Math.min(Date.now() + capMs, deadline);
-      let domQuiet = true;
-      for (;;) {
-        if (!link.open || link.tabs.length === 0) return verdict(false, "crash");
-        const tab = link.active;
-        if (tab.crashed) return verdict(false, "crash");
-        if (tab.dialog) return verdict(true, "dialog");
-        const left = until - Date.now();
-        const pending = holding(tab);
-        if (left <= 0) {
-          return verdict(
-            false,
-            "cap",
-            domQuiet ? pending : [...pending, { kind: "dom", detail: "the page keeps changing", ageMs: capMs }],
-          );
-        }
-        if (pending.length > 0) {
-          await tab.changed.wait(Math.min(left, CHECK_MS));
-          continue;
-        }
-        const documents = tab.documents;
-        const quiet = await quietOrDialog(tab, left);
-        domQuiet = quiet;
-        const undisturbed = link.open && link.tabs.length > 0 && link.active === tab && tab.documents === documents;
-        if (quiet && undisturbed && holding(tab).length === 0 && !tab.dialog) {
-          return verdict(true, isNewDocument(tab) ? "navigation" : "quiet");
-        }
-      }
-    },
-  };
+  let held: readonly Pending[] = [];
+  let background: ReadonlySet<string> = new Set();
+  for (;;) {
+    if (!link.open || link.tabs.length === 0) return verdict(false, "crash");
+    const tab = link.active;
+    if (tab.crashed) return verdict(false, "crash");
+    if (tab.dialog) return verdict(true, "dialog");
+    const left = until - Date.now();
+    const network = loadingNow(link, tab, before, background);
+    if (left <= 0) return verdict(false, "cap", network.length > 0 ? network : held);
+    if (network.length > 0) {
+      held = network;
+      await tab.changed.wait(Math.min(left, CHECK_MS));
+      continue;
+    }
+    const { documents } = tab;
+    const answer = await askDocuments(tab, left);
+    held = answer.pending;
+    background = new Set(answer.background);
+    const undisturbed = link.open && link.tabs.length > 0 && link.active === tab && tab.documents === documents && !tab.dialog;
+    if (answer.still && undisturbed && loadingNow(link, tab, before, background).length === 0) {
+      return verdict(true, tab !== before.tab || tab.documents !== before.documents ? "navigation" : "quiet");
+    }
+  }
 };
 
-/** false when the DOM did not come to rest, or the page could not be asked: the caller looks again. */
-const quietOrDialog = async (tab: Tab, capMs: number): Promise<boolean> => {
-  const timeUp = new Promise<false>((resolve) => setTimeout(() => resolve(false), capMs));
+/** What CDP sees under way that the action may have caused. */
+const loadingNow = (link: BrowserLink, tab: Tab, before: Before, background: ReadonlySet<string>): Pending[] => {
+  const now = Date.now();
+  const pending: Pending[] = [];
+  for (const [frame, since] of tab.loadingFrames) {
+    const main = frame === tab.targetId;
+    if (main || (!before.wasLoading(tab, frame) && now - since < FRAME_HOLD_MS)) {
+      pending.push({ kind: main ? "navigation" : "frame", detail: main ? tab.url : "", ageMs: now - since });
+    }
+  }
+  for (const [id, { url, kind, startedAt }] of tab.network.pending) {
+    if (SCRIPT_KNOWS.has(kind) || before.hadRequest(tab, id) || background.has(url)) continue;
+    if (now - startedAt < (HOLD_MS[kind] ?? OTHER_HOLD_MS))
+      pending.push({ kind: "request", detail: url, ageMs: now - startedAt });
+  }
+  if (link.awaitsWindow) pending.push({ kind: "tab", detail: tab.askedWindow ?? "", ageMs: 0 });
+  for (const download of link.downloads.running) pending.push({ kind: "download", detail: download.url, ageMs: 0 });
+  return pending;
+};
+
+const framesOf = (tab: Tab): Frame[] => [
+  tab.frames.main,
+  ...tab.frames.children.filter((frame) => frame.isRoot || frame.context !== null),
+];
+
+const markDocuments = async (tab: Tab): Promise<void> => {
+  const marks = framesOf(tab).map((frame) => frame.call("markAction"));
+  await Promise.race([Promise.allSettled(marks), new Promise((resolve) => setTimeout(resolve, MARK_LIMIT_MS))]);
+};
+
+/** A document that does not answer by then is busy; it is marked late, and holds until it answers. */
+const MARK_LIMIT_MS = 500;
+
+const NOT_STILL: StillAnswer = {
+  still: false,
+  pending: [{ kind: "script", detail: "the page is busy", ageMs: 0 }],
+  background: [],
+};
+
+/** All documents of the tab, as one answer. */
+const askDocuments = async (tab: Tab, limitMs: number): Promise<StillAnswer> => {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const timeUp = new Promise<StillAnswer>((resolve) => {
+    timer = setTimeout(() => resolve(NOT_STILL), limitMs);
+  });
   try {
-    return await Promise.race([tab.call("quiet", QUIET_MS, Math.min(capMs, CHECK_MS * 5)), timeUp]);
+    const answers = await Promise.all(framesOf(tab).map((frame) => Promise.race([askDocument(tab, frame), timeUp])));
+    return {
+      still: answers.every((answer) => answer.still),
+      pending: answers.flatMap((answer) => answer.pending),
+      background: answers.flatMap((answer) => answer.background),
+    };
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
+/** A child frame that cannot be asked has no document now; the main one is asked again. */
+const askDocument = async (tab: Tab, frame: Frame): Promise<StillAnswer> => {
+  try {
+    return await frame.call("still");
   } catch (error) {
-    if (error instanceof DialogOpenError || tab.closed || tab.crashed) return false;
+    if (error instanceof DialogOpenError || tab.closed || tab.crashed) return NOT_STILL;
+    if (frame !== tab.frames.main) return { still: true, pending: [], background: [] };
     throw error;
   }
 };

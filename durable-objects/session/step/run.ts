@@ -60,7 +60,7 @@ export const runStep = async (input: StepInput): Promise<StepResult> => {
   const startedAt = Date.now();
   const lookMs = Math.min(LOOK_MS, input.timeoutMs * LOOK_SHARE);
   const deadline = startedAt + input.timeoutMs - lookMs;
-  const standing = watch(link, { capMs: input.capMs, deadline });
+  const standing = await watch(link, { capMs: input.capMs, deadline });
   let outcome = await act(reply, { link, issuedIds: nextElementId, deadline: deadline - lookMs });
   const actedAt = Date.now();
 

@@ -1,0 +1,40 @@
+/**
+ * @module When the document last changed because of the action: its nodes, and where it is scrolled to.
+ */
+import { currentDocument, NativeMutationObserver, observeMutations } from "../dom.ts";
+import { newWeakMap } from "../js.ts";
+import { knownShadowRoots } from "../shadow.ts";
+import { listenIn } from "../wrap.ts";
+import { listen } from "./events.ts";
+import { lineage } from "./lineage.ts";
+import { noteCaused } from "./pending.ts";
+
+const WATCHED: MutationObserverInit = { subtree: true, childList: true, attributes: true, characterData: true };
+
+const noteUnlessBackground = (): void => {
+  if (lineage() !== "background") noteCaused();
+};
+
+/** Its reactions run at the end of the task that made the change, and so know its lineage. */
+const observer = new NativeMutationObserver(noteUnlessBackground);
+
+const watched = newWeakMap<Node, true>();
+
+const watchRoot = (root: Node): void => {
+  if (watched.has(root)) return;
+  watched.set(root, true);
+  observeMutations(observer, root, WATCHED);
+};
+
+/** The first navigation of an empty window keeps the window and changes its document; shadow roots come at any time. */
+export const watchAllRoots = (): void => {
+  watchRoot(currentDocument());
+  const roots = knownShadowRoots();
+  for (let i = 0; i < roots.length; i++) watchRoot(roots[i] as ShadowRoot);
+};
+
+export const watchChanges = (): void => {
+  watchRoot(currentDocument());
+  listenIn(Element.prototype, "attachShadow", (_self, _args, root) => watchRoot(root as ShadowRoot));
+  listen(window, "scroll", noteUnlessBackground, { capture: true, passive: true });
+};

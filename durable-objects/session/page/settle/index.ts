@@ -1,0 +1,72 @@
+/**
+ * @module Tells the session whether this document has come to rest after its action.
+ */
+
+import type { StillAnswer } from "../api.ts";
+import { nowMs } from "../dom.ts";
+import { push } from "../js.ts";
+import { frame, pause } from "../wait.ts";
+import { watchAllRoots, watchChanges } from "./changes.ts";
+import { watchInput } from "./input.ts";
+import { QUIET_MS, SLICE_MS } from "./limits.ts";
+import { mark } from "./lineage.ts";
+import { watchMessages } from "./messages.ts";
+import { markMotion, movingNow } from "./motion.ts";
+import { watchNetwork } from "./network.ts";
+import { holding, lastCausedAt, noteCaused } from "./pending.ts";
+import { backgroundPictures, markPictures, watchPictures } from "./pictures.ts";
+import { watchPush } from "./push.ts";
+import { watchStorage } from "./storage.ts";
+import { watchTimers } from "./timers.ts";
+
+export const watchSettle = (): void => {
+  watchInput();
+  watchTimers();
+  watchNetwork();
+  watchPush();
+  watchMessages();
+  watchStorage();
+  watchPictures();
+  watchChanges();
+};
+
+/** An action is about to be sent: what ticks now was there before it. */
+export const markAction = (): boolean => {
+  mark();
+  markMotion();
+  markPictures();
+  noteCaused();
+  return true;
+};
+
+const pendingNow = (): StillAnswer["pending"] => {
+  const now = nowMs();
+  const list: StillAnswer["pending"][number][] = [];
+  const held = holding();
+  for (let i = 0; i < held.length; i++) {
+    const one = held[i];
+    if (one) push(list, { kind: one.kind, detail: one.detail, ageMs: now - one.startedAt });
+  }
+  const moving = movingNow();
+  for (let i = 0; i < moving.length; i++) push(list, moving[i] as StillAnswer["pending"][number]);
+  return list;
+};
+
+/** Answers as soon as the document is still, and in any case after a while, with what holds it. */
+export const still = async (): Promise<StillAnswer> => {
+  const start = nowMs();
+  watchAllRoots();
+  await frame();
+  await frame();
+  for (;;) {
+    const pending = pendingNow();
+    const now = nowMs();
+    const left = QUIET_MS - (now - lastCausedAt());
+    if (pending.length === 0 && left <= 0) return { still: true, pending, background: backgroundPictures() };
+    if (now - start > SLICE_MS) {
+      const changing = [{ kind: "dom", detail: "the page keeps changing", ageMs: now - lastCausedAt() }];
+      return { still: false, pending: pending.length > 0 ? pending : changing, background: backgroundPictures() };
+    }
+    await pause(pending.length > 0 ? 8 : left > 1 ? left : 1);
+  }
+};

@@ -1,0 +1,27 @@
+/**
+ * @module How long each kind of thing may hold the answer. What holds longer is taken for something that never ends.
+ */
+
+/** No change that the action caused for this long, and the page is still. */
+export const QUIET_MS = 34;
+/** A timer that is due later than this is not waited for. */
+export const TIMER_HORIZON_MS = 2_500;
+/** A timer that does the same again and again, and asks the network for nothing, is a clock after so many rounds. */
+export const CLOCK_ROUNDS = 4;
+/** One that asks the network each time may be waiting for a job to be done. */
+export const POLL_ROUNDS = 20;
+/** An interval that the action started. */
+export const INTERVAL_HOLD_MS = 2_500;
+/** A chain of frames that goes on for longer is an animation loop. */
+export const FRAME_LOOP_ROUNDS = 70;
+export const IDLE_HOLD_MS = 1_000;
+export const REQUEST_HOLD_MS = 6_000;
+/** A stream that has sent nothing for this long. */
+export const STREAM_HOLD_MS = 1_200;
+export const WORKER_HOLD_MS = 1_500;
+export const DATABASE_HOLD_MS = 3_000;
+export const MOTION_HOLD_MS = 3_000;
+/** After a request or a message of the action, an open channel may bring the answer. */
+export const PUSH_PATIENCE_MS = 400;
+/** How long one question of the session waits in the page before it is asked again. */
+export const SLICE_MS = 250;

@@ -1,0 +1,70 @@
+/**
+ * @module WebSocket and EventSource: an answer that is pushed has no pending request to see, so that a little patience finds it.
+ */
+import { nowMs } from "../dom.ts";
+import { newWeakMap, reflectApply } from "../js.ts";
+import { onConstruct, replace } from "../wrap.ts";
+import { listen } from "./events.ts";
+import { PUSH_PATIENCE_MS } from "./limits.ts";
+import { enter, lineage, lineageOf, type Origin, originNow } from "./lineage.ts";
+import { begin, drop, noteCaused, type Pending } from "./pending.ts";
+
+const origins = newWeakMap<object, Origin>();
+let open = 0;
+let waiting: Pending | null = null;
+
+/** A caused request has ended: on a page with an open channel, what it asked for may come that way. */
+export const requestEnded = (pending: Pick<Pending, "origin">): void => {
+  if (open > 0 && lineageOf(pending.origin) === "caused") wait(pending.origin);
+};
+
+const wait = (origin: Origin): void => {
+  if (waiting) drop(waiting);
+  waiting = begin("push", "an open channel may bring an answer", PUSH_PATIENCE_MS, origin);
+};
+
+const watchChannel = (channel: object): void => {
+  origins.set(channel, originNow());
+  let counted = false;
+  listen(channel, "open", () => {
+    if (!counted) open++;
+    counted = true;
+  });
+  const gone = () => {
+    if (counted) open--;
+    counted = false;
+  };
+  listen(channel, "close", gone);
+  listen(channel, "error", () => {
+    if ((channel as EventSource).readyState === 2) gone();
+  });
+  listen(channel, "message", () => arrived(channel));
+};
+
+/** What arrives while an answer is awaited is taken for the answer. */
+const arrived = (channel: object): void => {
+  const origin = origins.get(channel);
+  const awaited =
+    waiting !== null && !waiting.done && nowMs() - waiting.startedAt < PUSH_PATIENCE_MS && lineageOf(waiting.origin) === "caused";
+  if (awaited || (origin && lineageOf(origin) === "caused")) {
+    enter("caused");
+    noteCaused();
+  } else {
+    enter("background");
+  }
+};
+
+export const watchPush = (): void => {
+  onConstruct("WebSocket", watchChannel);
+  onConstruct("EventSource", watchChannel);
+  replace(WebSocket.prototype, "send", (target, self, args) => {
+    if (lineage() !== "background") wait(originNow());
+    return reflectApply(target, self, args as never[]);
+  });
+  // Named events of an EventSource come by listeners of their own.
+  replace(EventTarget.prototype, "addEventListener", (target, self, args) => {
+    if (self instanceof EventSource && typeof args[0] === "string" && args[0] !== "message")
+      listen(self, args[0], () => arrived(self));
+    return reflectApply(target, self, args as never[]);
+  });
+};

@@ -1,0 +1,157 @@
+/**
+ * @module Timers, frames and idle callbacks: followed while they are due soon and lead somewhere, left alone when they tick.
+ */
+import { type Dictionary, defineProperty, newMap, reflectApply, toNumber } from "../js.ts";
+import { replace } from "../wrap.ts";
+import { CLOCK_ROUNDS, FRAME_LOOP_ROUNDS, IDLE_HOLD_MS, INTERVAL_HOLD_MS, POLL_ROUNDS, TIMER_HORIZON_MS } from "./limits.ts";
+import { type Origin, originNow } from "./lineage.ts";
+import { begin, drop, finish, type Pending } from "./pending.ts";
+
+type Callback = (...args: unknown[]) => unknown;
+
+/** How often a chain of the same thing has come around. */
+interface Chain {
+  readonly rounds: number;
+  readonly delayMs: number;
+  /** Whether one of its rounds asked the network. */
+  asks: boolean;
+}
+
+const SLACK_MS = 250;
+const timers: Dictionary<number, Pending> = newMap();
+const frames: Dictionary<number, Pending> = newMap();
+/** The chain that the running callback belongs to, by kind. */
+let running: { readonly kind: "timer" | "frame"; readonly chain: Chain } | null = null;
+
+/** A request that is made now belongs to the chain that makes it. */
+export const noteRequest = (): void => {
+  if (running) running.chain.asks = true;
+};
+
+const nextChain = (kind: "timer" | "frame", delayMs: number): Chain => {
+  const before = running?.kind === kind ? running.chain : null;
+  if (!before || before.delayMs !== delayMs) return { rounds: 0, delayMs, asks: before?.asks ?? false };
+  return { rounds: before.rounds + 1, delayMs, asks: before.asks };
+};
+
+const holdOfTimer = (delayMs: number, chain: Chain): number => {
+  if (delayMs > TIMER_HORIZON_MS) return 0;
+  if (chain.rounds >= (chain.asks ? POLL_ROUNDS : CLOCK_ROUNDS)) return 0;
+  return delayMs + SLACK_MS;
+};
+
+const inChain = (kind: "timer" | "frame", chain: Chain, run: () => unknown): unknown => {
+  const before = running;
+  running = { kind, chain };
+  try {
+    return run();
+  } finally {
+    running = before;
+  }
+};
+
+/** A chain that has come to tick is background, and so is what it sets up. */
+const settledOrigin = (origin: Origin, holdMs: number, rounds: number): Origin =>
+  holdMs === 0 && rounds > 0 ? { background: true, epoch: origin.epoch } : origin;
+
+export const watchTimers = (): void => {
+  replace(window, "setTimeout", (target, self, args) => {
+    const callback = args[0];
+    if (typeof callback !== "function") return reflectApply(target, self, args as never[]);
+    const delayMs = toNumber(args[1]) || 0;
+    const chain = nextChain("timer", delayMs);
+    const holdMs = holdOfTimer(delayMs, chain);
+    const pending = begin("timer", `${delayMs} ms`, holdMs, settledOrigin(originNow(), holdMs, chain.rounds));
+    let id = 0;
+    const wrapped = function (this: unknown, ...given: unknown[]) {
+      timers.delete(id);
+      finish(pending);
+      return inChain("timer", chain, () => reflectApply(callback as Callback, this, given));
+    };
+    id = reflectApply(target, self, withCallback(args, wrapped)) as number;
+    timers.set(id, pending);
+    return id;
+  });
+  replace(window, "setInterval", (target, self, args) => {
+    const callback = args[0];
+    if (typeof callback !== "function") return reflectApply(target, self, args as never[]);
+    const delayMs = toNumber(args[1]) || 0;
+    const first = originNow();
+    const pending = begin("interval", `every ${delayMs} ms`, delayMs > TIMER_HORIZON_MS ? 0 : INTERVAL_HOLD_MS);
+    const chain: { rounds: number; delayMs: number; asks: boolean } = { rounds: 0, delayMs, asks: false };
+    const wrapped = function (this: unknown, ...given: unknown[]) {
+      chain.rounds++;
+      const ticking = chain.rounds > (chain.asks ? POLL_ROUNDS : CLOCK_ROUNDS);
+      if (ticking) drop(pending);
+      const turn = begin("turn", "", 0, ticking ? { background: true, epoch: first.epoch } : first);
+      finish(turn);
+      return inChain("timer", chain, () => reflectApply(callback as Callback, this, given));
+    };
+    const id = reflectApply(target, self, withCallback(args, wrapped)) as number;
+    timers.set(id, pending);
+    return id;
+  });
+  for (const name of ["clearTimeout", "clearInterval"]) {
+    replace(window, name, (target, self, args) => {
+      const pending = timers.get(toNumber(args[0]));
+      if (pending) drop(pending);
+      timers.delete(toNumber(args[0]));
+      return reflectApply(target, self, args as never[]);
+    });
+  }
+  watchFrames();
+  watchIdle();
+};
+
+const withCallback = (args: readonly unknown[], callback: unknown): never[] => {
+  const changed: unknown[] = [callback];
+  for (let i = 1; i < args.length; i++)
+    defineProperty(changed, i, { value: args[i], writable: true, enumerable: true, configurable: true });
+  return changed as never[];
+};
+
+const watchFrames = (): void => {
+  replace(window, "requestAnimationFrame", (target, self, args) => {
+    const callback = args[0];
+    if (typeof callback !== "function") return reflectApply(target, self, args as never[]);
+    const chain = nextChain("frame", 0);
+    const holdMs = chain.rounds >= FRAME_LOOP_ROUNDS ? 0 : SLACK_MS;
+    const pending = begin("frame", "", holdMs, settledOrigin(originNow(), holdMs, chain.rounds));
+    let id = 0;
+    const wrapped = function (this: unknown, ...given: unknown[]) {
+      frames.delete(id);
+      finish(pending);
+      return inChain("frame", chain, () => reflectApply(callback as Callback, this, given));
+    };
+    id = reflectApply(target, self, [wrapped] as never[]) as number;
+    frames.set(id, pending);
+    return id;
+  });
+  replace(window, "cancelAnimationFrame", (target, self, args) => {
+    const pending = frames.get(toNumber(args[0]));
+    if (pending) drop(pending);
+    frames.delete(toNumber(args[0]));
+    return reflectApply(target, self, args as never[]);
+  });
+};
+
+const watchIdle = (): void => {
+  const idles: Dictionary<number, Pending> = newMap();
+  replace(window, "requestIdleCallback", (target, self, args) => {
+    const callback = args[0];
+    if (typeof callback !== "function") return reflectApply(target, self, args as never[]);
+    const pending = begin("idle", "", IDLE_HOLD_MS);
+    const wrapped = function (this: unknown, ...given: unknown[]) {
+      finish(pending);
+      return reflectApply(callback as Callback, this, given);
+    };
+    const id = reflectApply(target, self, withCallback(args, wrapped)) as number;
+    idles.set(id, pending);
+    return id;
+  });
+  replace(window, "cancelIdleCallback", (target, self, args) => {
+    const pending = idles.get(toNumber(args[0]));
+    if (pending) drop(pending);
+    return reflectApply(target, self, args as never[]);
+  });
+};
