@@ -76,7 +76,7 @@ const label = (walk: Walk, element: HTMLLabelElement, flow: Flow, blank: boolean
   if (!blank && !walk.listed.has(control) && tagOf(control) === "input" && !isShown(control)) {
     walk.add(walk.controlEntry(control, role), [], true);
   }
-  const named = nameOf(control, role).from === "native";
+  const named = nameOf(control, role).from === "native" && (walk.listed.has(control) || isShown(control));
   walk.children(element, { ...flow, mute: flow.mute || named }, blank);
 };
 

@@ -23,6 +23,7 @@ import {
   textContent,
 } from "./dom.ts";
 import { min, startsWith } from "./js.ts";
+import { contentText } from "./name.ts";
 import { neutralise, quote } from "./neutral.ts";
 import { drawnParent } from "./shadow.ts";
 
@@ -53,10 +54,9 @@ export const describeState = (element: Element, role: string, focused: boolean, 
   else if (tag === "textarea") text += fieldState(element, areaValue(element as HTMLTextAreaElement), namedByPlaceholder);
   else if (tag === "select") text += selectState(element as HTMLSelectElement);
   else if (role === "textbox" || role === "searchbox" || role === "combobox") {
-    text +=
-      isHTML(element) && isEditable(element as HTMLElement)
-        ? fieldState(element, textContent(element) ?? "", namedByPlaceholder)
-        : "";
+    const editable = isHTML(element) && isEditable(element as HTMLElement);
+    if (editable) text += fieldState(element, textContent(element) ?? "", namedByPlaceholder);
+    else if (role === "combobox") text += field("value", contentText(element));
   } else if (role === "progressbar" && tag === "progress") text += field("value", getAttribute(element, "value") ?? "");
   else if (tag === "meter") text += field("value", getAttribute(element, "value") ?? "");
   if (tag !== "input")
