@@ -143,4 +143,16 @@ describe("a click on a control that would open a window of the browser's own", (
     await actor.act({ type: "press", key: "ArrowDown" });
     expect(actor.log).toEqual(["input:size:m", "change:size:m"]);
   });
+
+  test("by keys leaves nothing open that would hold up the page", async () => {
+    const actor = await open("/selects");
+    await actor.act({ type: "press", key: "Space", target: actor.id('combobox "Size"') });
+    await actor.act({ type: "press", key: "ArrowDown" });
+    await actor.act({ type: "press", key: "Enter" });
+    expect(actor.log).toEqual(["input:size:m", "change:size:m"]);
+    await actor.act({ type: "press", key: "Enter", target: actor.id('file "File"') });
+    await actor.act({ type: "press", key: "Enter", target: actor.id('color "Tint"') });
+    await actor.act({ type: "select", target: actor.id('combobox "Size"'), values: ["s"] });
+    expect(actor.log.at(-1)).toBe("change:size:s");
+  });
 });

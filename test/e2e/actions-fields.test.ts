@@ -85,7 +85,33 @@ const SHEET = page(`
   <textarea id="hidden" style="position:absolute;left:-999px"></textarea>
   <script>face.onclick = () => hidden.focus(); hidden.oninput = () => log("sheet", hidden.value);</script>`);
 
-const { open } = stage({ "/fields": FIELDS, "/controlled": CONTROLLED, "/editor": EDITOR, "/keys": KEYS, "/sheet": SHEET });
+/** Fields in a shadow root that scripts of the page cannot look into. */
+const SHADOW = page(`<x-form></x-form><script>
+  customElements.define("x-form", class extends HTMLElement {
+    connectedCallback() {
+      const root = this.attachShadow({ mode: "closed" });
+      root.innerHTML = '<label>Name <input></label> <label><input type="checkbox"> Agree</label>' +
+        '<select aria-label="Size"><option>S</option><option>L</option></select><div contenteditable role="textbox" aria-label="Note">old</div>';
+      for (const field of root.querySelectorAll("input, select, div"))
+        field.addEventListener("input", () => log(field.type === "checkbox" ? field.checked : (field.value ?? field.textContent)));
+    }
+  });</script>`);
+
+/** Each digit moves the focus on. */
+const CODE = page(`${[1, 2, 3, 4].map((n) => `<input maxlength="1" aria-label="Digit ${n}">`).join("")}<script>
+  const digits = [...document.querySelectorAll("input")];
+  digits.forEach((digit, i) => digit.addEventListener("input", () => { digits[i + 1]?.focus(); log(digits.map((d) => d.value || "_").join("")); }));
+  </script>`);
+
+const { open } = stage({
+  "/shadow": SHADOW,
+  "/code": CODE,
+  "/fields": FIELDS,
+  "/controlled": CONTROLLED,
+  "/editor": EDITOR,
+  "/keys": KEYS,
+  "/sheet": SHEET,
+});
 
 describe("fill", () => {
   test.each(Object.entries(TYPES))("sets a field of type %s and tells the page", async (type, value) => {
@@ -161,6 +187,23 @@ describe("type", () => {
     await actor.act({ type: "type", text: "boats" });
     await actor.act({ type: "type", text: " red", submit: true });
     expect(actor.log.slice(-2)).toEqual(['value:"boats_red"', "submit"]);
+  });
+
+  test("follows a page that moves the focus while it writes", async () => {
+    const actor = await open("/code");
+    await actor.act({ type: "type", target: actor.id('textbox "Digit 1"'), text: "2468" });
+    expect(actor.log.at(-1)).toBe("2468");
+  });
+
+  test("reaches fields in a closed shadow root, as all actions do", async () => {
+    const actor = await open("/shadow");
+    await actor.act({ type: "fill", target: actor.id('textbox "Name"'), text: "Ada" });
+    await actor.act({ type: "type", target: actor.id('textbox "Name"'), text: "!" });
+    await actor.act({ type: "check", target: actor.id('checkbox "Agree"') });
+    await actor.act({ type: "select", target: actor.id('combobox "Size"'), values: ["L"] });
+    await actor.act({ type: "fill", target: actor.id('textbox "Note"'), text: "new" });
+    await actor.act({ type: "type", target: actor.id('textbox "Note"'), text: "er" });
+    expect(actor.log).toEqual(["Ada", "Ada!", "true", "L", "new", "newe", "newer"]);
   });
 
   test("clicks into what takes keys only so", async () => {

@@ -20,7 +20,7 @@ const FAR = page(`
   <div style="height:3000px"></div><button onclick="log('far')">Far below</button>
   <div style="width:300px;height:100px;overflow:auto"><div style="height:900px"></div>
     <button onclick="log('inner')">Deep inside</button></div>
-  <button disabled>Off</button><button id="gone" onclick="this.remove()">Leaves</button>`);
+  <span onmouseenter="log('why')"><button disabled>Off</button></span><button id="gone" onclick="this.remove()">Leaves</button>`);
 
 const MENU = page(`
   <style>#menu { display: none } nav:hover #menu { display: block }</style>
@@ -122,5 +122,11 @@ describe("hover", () => {
     expect(actor.log).toEqual(["enter"]);
     await actor.act({ type: "click", target: actor.id('button "Boats"') });
     expect(actor.log).toContain("chosen");
+  });
+
+  test("rests also on what is disabled, which may say why it is", async () => {
+    const actor = await open("/far");
+    await actor.act({ type: "hover", target: actor.id('button "Off"') });
+    expect(actor.log).toEqual(["why"]);
   });
 });

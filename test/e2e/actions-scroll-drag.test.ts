@@ -47,7 +47,17 @@ const HTML5_DRAG = page(`
     to.ondrop = (e) => { e.preventDefault(); log("drop", e.dataTransfer.getData("text/plain")); to.append(card); };
   </script>`);
 
+const DRAWING = page(`<canvas id="c" width="300" height="200" style="position:absolute;left:50px;top:50px"></canvas>
+  <input type="range" aria-label="Volume" style="position:absolute;left:100px;top:300px;width:200px;margin:0" onchange="log('volume', value)">
+  <script>
+    let points = 0;
+    c.onmousedown = (e) => log("pen", e.offsetX, e.offsetY);
+    c.onmousemove = (e) => { if (e.buttons === 1) points++; };
+    c.onmouseup = (e) => log("up", e.offsetX, e.offsetY, points > 5);
+  </script>`);
+
 const { open } = stage({
+  "/drawing": DRAWING,
   "/long": LONG,
   "/app": APP,
   "/smooth": SMOOTH,
@@ -126,6 +136,14 @@ describe("drag", () => {
     expect(actor.log.slice(2)).toEqual(["down", "up:151:101:smoothly"]);
     await actor.act({ type: "drag", from: actor.id('button "Thumb"'), toX: 300, toY: 200 });
     expect(actor.log.at(-1)).toBe("up:300:200:smoothly");
+  });
+
+  test("draws on a canvas and pulls a slider by points", async () => {
+    const actor = await open("/drawing");
+    await actor.act({ type: "drag", fromX: 60, fromY: 60, toX: 200, toY: 150 });
+    expect(actor.log).toEqual(["pen:10:10", "up:150:100:true"]);
+    await actor.act({ type: "drag", fromX: 200, fromY: 308, toX: 290, toY: 308 });
+    expect(Number(actor.log.at(-1)?.split(":")[1])).toBeGreaterThan(85);
   });
 
   test("carries data through the browser's own drag and drop, though both ends do not fit into the view", async () => {

@@ -27,7 +27,7 @@ describe("history", () => {
     expect((await actor.attempt({ type: "back" })).error?.code).toBe("no_history");
     await actor.act({ type: "click", target: actor.id('link "Two"') });
     const back = await actor.act({ type: "back" });
-    expect(back.settle.cause).toBe("navigation");
+    expect(back.settle?.cause).toBe("navigation");
     expect(actor.seen.url).toBe("http://lab.localhost/one");
     await actor.act({ type: "forward" });
     expect(actor.seen.url).toBe("http://lab.localhost/two");

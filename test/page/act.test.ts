@@ -86,6 +86,18 @@ describe("aiming at an element", () => {
     expect(await tab.aim(id("Never rests"))).toMatchObject({ ok: false, code: "moving_element" });
   });
 
+  it("hits the areas of an image map", async () => {
+    const { tab, id } = await openWith(
+      pages,
+      `<div style="height:1500px"></div><img usemap="#m" width="200" height="100" alt="" src="data:image/gif;base64,R0lGODlhAQABAAAAACw=">
+       <map name="m"><area shape="rect" coords="0,0,100,100" href="#left" alt="Left half"><area shape="circle" coords="150,50,20" href="#dot" alt="Dot"></map>`,
+    );
+    await tab.click(id("Left half"));
+    expect(await tab.evaluate("location.hash")).toBe("#left");
+    await tab.click(id("Dot"));
+    expect(await tab.evaluate("location.hash")).toBe("#dot");
+  });
+
   it("clicks a drawn checkbox through its label", async () => {
     const { tab, id } = await openWith(
       pages,

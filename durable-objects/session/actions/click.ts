@@ -1,19 +1,27 @@
 import type { ActionOf } from "../../../sdk/protocol/index.ts";
+import type { Tab } from "../browser/tab.ts";
+import type { Done, Problem } from "../page/api.ts";
 import { clickAt } from "./input.ts";
 import { type ActionContext, type ActionOutcome, DONE, problem } from "./outcome.ts";
 import { pointOf } from "./pointer.ts";
 
 export const click = async (action: ActionOf<"click">, { link, issuedIds }: ActionContext): Promise<ActionOutcome> => {
   const tab = link.active;
-  const aim = await pointOf(tab, action, issuedIds);
+  const [aim, advice] = await Promise.all([pointOf(tab, action, issuedIds), adviceOn(tab, action, issuedIds)]);
   if (!aim.ok) return problem(aim);
-  if (action.button === "left") {
-    const advice =
-      action.target === undefined
-        ? await tab.call("clickAdviceAt", aim.x, aim.y)
-        : await tab.callFor(action.target, "clickAdvice", issuedIds);
-    if (!advice.ok) return problem(advice);
-  }
+  if (!advice.ok) return problem(advice);
   await clickAt(tab, aim, action);
   return DONE;
+};
+
+const FINE: Done = { ok: true };
+
+/** Other buttons open nothing of the browser's own. */
+const adviceOn = async (
+  tab: Tab,
+  { button, target, x = 0, y = 0 }: ActionOf<"click">,
+  issuedIds: number,
+): Promise<Done | Problem> => {
+  if (button !== "left") return FINE;
+  return target === undefined ? tab.call("clickAdviceAt", x, y) : tab.callFor(target, "clickAdvice", issuedIds);
 };

@@ -5,7 +5,12 @@ import { pointOf } from "./pointer.ts";
 
 export const hover = async (action: ActionOf<"hover">, { link, issuedIds }: ActionContext): Promise<ActionOutcome> => {
   const tab = link.active;
-  const aim = await pointOf(tab, action, issuedIds);
+  let aim = await pointOf(tab, action, issuedIds);
+  // A disabled control often says why when the pointer rests on it.
+  if (!aim.ok && aim.code === "disabled_element" && action.target !== undefined) {
+    const place = await tab.callFor(action.target, "place", true, issuedIds);
+    aim = place.ok ? await tab.toViewport(action.target, place) : place;
+  }
   if (!aim.ok) return problem(aim);
   await moveTo(tab, aim);
   return DONE;

@@ -14,6 +14,8 @@ export interface Grip {
   readonly sure: boolean;
   /** The cursor, or focus by keyboard, also says so: not only a listener that may serve what is inside. */
   readonly backed: boolean;
+  /** Its handler is not one that a list has for its items, so it may hold other controls and still be one. */
+  readonly own?: boolean;
 }
 
 const hostsEditing = (element: Element): boolean => {
@@ -51,7 +53,7 @@ export const gripOf = (
   const ownPointer = pointer && !parentPointer;
   const backed = focusable || ownPointer;
   const word = CONTAINERS[role] === true || role === "row" || role === "gridcell" || role === "cell" ? role : "clickable";
-  if (reactions.click || ownPointer || focusable) return { role: word, sure: false, backed };
+  if (reactions.click || ownPointer || focusable) return { role: word, sure: false, backed, own: reactions.own };
   if (getAttribute(element, "draggable") === "true") return { role: "draggable", sure: false, backed: true };
   if (reactions.hover) return { role: "hoverable", sure: false, backed: false };
   return null;

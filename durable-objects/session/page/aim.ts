@@ -22,6 +22,7 @@ import {
   viewportWidth,
 } from "./dom.ts";
 import { elementById, idOf } from "./ids.ts";
+import { imageOf, middleOf } from "./image-map.ts";
 import { abs, max, min, push } from "./js.ts";
 import { nameOf } from "./name.ts";
 import { neutralise, quote } from "./neutral.ts";
@@ -54,6 +55,7 @@ export const aim = async (id: string, issued: number): Promise<Aim> => {
 
 /** The element itself, or the label that stands for a control that the page draws in its own way. */
 const bodyToPoint = (element: Element): Element | null => {
+  if (tagOf(element) === "area") return imageOf(element);
   if (isShown(element)) return element;
   const labels = labelsOf(element);
   for (let i = 0; i < labels.length; i++) if (isShown(labels[i] as Element)) return labels[i] as Element;
@@ -129,6 +131,7 @@ const counts = (hit: Element, element: Element, body: Element): boolean => {
 };
 
 const pointOn = (element: Element, body: Element, id: string): Aim => {
+  if (tagOf(element) === "area") return pointOnArea(element, body, id);
   const boxes: Box[] = [];
   const rects = clientRectsOf(body);
   for (let i = 0; i < rects.length; i++) push(boxes, visiblePart(rects[i] as DOMRect));
@@ -148,6 +151,14 @@ const pointOn = (element: Element, body: Element, id: string): Aim => {
   }
   if (!blocker) return problem("hidden_element", `${id} ${describe(element)} cannot be brought into view.`);
   return problem("covered_element", `${id} ${describe(element)} is covered by ${describeBlocker(blocker)}.`);
+};
+
+const pointOnArea = (area: Element, image: Element, id: string): Aim => {
+  const { x, y } = middleOf(area, image);
+  const hit = deepElementAt(x, y);
+  if (hit === area) return { ok: true, x, y };
+  if (!hit) return problem("hidden_element", `${id} ${describe(area)} cannot be brought into view.`);
+  return problem("covered_element", `${id} ${describe(area)} is covered by ${describeBlocker(hit)}.`);
 };
 
 const visiblePart = (box: Box): Box => ({

@@ -3,6 +3,7 @@
  */
 import { ELEMENT, getAttribute, hasAttribute, labelControl, nodeType, tagOf, textContent } from "./dom.ts";
 import { type Entry, entry } from "./entries.ts";
+import { areasOf } from "./image-map.ts";
 import { push, tidy, toNumber, wordSet } from "./js.ts";
 import { nameOf } from "./name.ts";
 import { hasWords } from "./neutral.ts";
@@ -39,6 +40,7 @@ export const walkBlock = (walk: Walk, element: Element, tag: string, role: strin
 
 const picture = (walk: Walk, element: Element, tag: string, role: string, flow: Flow, blank: boolean): void => {
   if (tag === ":svg" && role !== "img") walk.children(element, flow, blank);
+  if (tag === "img" && !blank && hasAttribute(element, "usemap") && hasArea(element)) addAreas(walk, element);
   if (blank || flow.mute || role === "presentation" || !hasArea(element)) return;
   const name = nameOf(element, role === "generic" ? "img" : role).text;
   if (tag === "iframe" || tag === "frame") {
@@ -48,6 +50,12 @@ const picture = (walk: Walk, element: Element, tag: string, role: string, flow: 
   } else if (hasWords(name)) {
     addPicture(walk, entry("image", element, walk.depth, tag === "video" || tag === "audio" ? tag : "image", name));
   }
+};
+
+const addAreas = (walk: Walk, image: Element): void => {
+  const areas = areasOf(image);
+  if (areas.length > 0) walk.flush(image);
+  for (let i = 0; i < areas.length; i++) push(walk.out, walk.controlEntry(areas[i] as Element, "link"));
 };
 
 const addPicture = (walk: Walk, one: Entry): void => {
@@ -76,7 +84,7 @@ const label = (walk: Walk, element: HTMLLabelElement, flow: Flow, blank: boolean
   if (!blank && !walk.listed.has(control) && tagOf(control) === "input" && !isShown(control)) {
     walk.add(walk.controlEntry(control, role), [], true);
   }
-  const named = nameOf(control, role).from === "native";
+  const named = nameOf(control, role).from === "native" && (walk.listed.has(control) || isShown(control));
   walk.children(element, { ...flow, mute: flow.mute || named }, blank);
 };
 

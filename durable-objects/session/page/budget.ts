@@ -120,7 +120,7 @@ const attempt = (all: readonly Candidate[], costs: readonly number[], order: rea
   }
   for (let i = 0; i < notices.length; i++) {
     const one = notices[i] as Notice;
-    const text = `… ${one.lines} ${one.lines === 1 ? "line" : "lines"} left out${countRoles(one.roles)}${i === 0 ? "; raise observe.text.maxTokens" : ""}`;
+    const text = `… ${one.lines} ${one.lines === 1 ? "line" : "lines"} left out${countRoles(one.roles)}${i === 0 ? "; use read" : ""}`;
     lines[one.at] = { index: -1, depth: one.depth, text };
     count += estimateTokens(text) + NEWLINE_TOKENS;
   }

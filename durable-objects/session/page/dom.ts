@@ -2,6 +2,7 @@
  * @module Own copies of the DOM's getters and methods, taken before the page's first script. They also see through form
  * fields named like a property (`<input name="firstChild">`).
  */
+import { impliedAttribute } from "./internals.ts";
 import { getOwnPropertyDescriptor, lower, uncurry } from "./js.ts";
 
 type Getter<T, V> = (self: T) => V;
@@ -39,7 +40,10 @@ export const localName = getter<Element, string>(Element.prototype, "localName")
 export const namespaceURI = getter<Element, string | null>(Element.prototype, "namespaceURI");
 export const openShadowRoot = getter<Element, ShadowRoot | null>(Element.prototype, "shadowRoot");
 export const assignedSlot = getter<Element, HTMLSlotElement | null>(Element.prototype, "assignedSlot");
-export const getAttribute = uncurry(Element.prototype.getAttribute);
+const ownAttribute = uncurry(Element.prototype.getAttribute);
+/** Also what a custom element says of itself without an attribute. */
+export const getAttribute = (element: Element, name: string): string | null =>
+  ownAttribute(element, name) ?? impliedAttribute(element, name);
 export const hasAttribute = uncurry(Element.prototype.hasAttribute);
 export const boxOf = uncurry(Element.prototype.getBoundingClientRect);
 export const clientRectsOf = uncurry(Element.prototype.getClientRects);

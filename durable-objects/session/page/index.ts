@@ -14,6 +14,7 @@ import { countText, showText } from "./find.ts";
 import { aimThroughFrame, frameOrigin, frameSlot } from "./frames.ts";
 import { html } from "./html.ts";
 import { elementById } from "./ids.ts";
+import { watchInternals } from "./internals.ts";
 import { defineProperty } from "./js.ts";
 import { watchListeners } from "./listeners.ts";
 import { observe } from "./observe.ts";
@@ -30,6 +31,7 @@ declare const STILLWATER_KEY: string;
 if (!(STILLWATER_KEY in window)) {
   hideWrappers();
   watchShadowRoots();
+  watchInternals();
   watchListeners();
   watchSettle();
   const api: PageAPI = {

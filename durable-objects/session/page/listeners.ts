@@ -115,6 +115,8 @@ const frameworkMarks = (element: Element): FrameworkMarks => {
     if (startsWith(key, "__reactProps$") || startsWith(key, "__reactEventHandlers$") || key === "_vei") {
       click ||= holdsClick(ownValue(element, key));
     } else if (startsWith(key, "__reactContainer$") || key === "_reactRootContainer" || key === "__vue_app__") root = true;
+    // What holds a portal listens for all that is drawn into it.
+    else if (startsWith(key, "_reactListening")) root = true;
     else if (key === "__click" || key === "$$click" || key === "__mousedown" || key === "__pointerdown") click = true;
     else if (startsWith(key, "jQuery")) collectSelectors(ownValue(element, key), selectors);
   }
@@ -148,6 +150,8 @@ interface HandlerList {
 
 export interface Reactions {
   readonly click: boolean;
+  /** The handler is this element's own, by framework, attribute or selector: a bare listener may serve what is inside. */
+  readonly own: boolean;
   readonly hover: boolean;
   readonly selectors: readonly string[];
 }
@@ -156,13 +160,13 @@ export interface Reactions {
 export const reactionsOf = (element: Element, delegated: readonly string[]): Reactions => {
   const marks = frameworkMarks(element);
   const action = getAttribute(element, "jsaction");
-  const click =
+  const own =
     marks.click ||
-    (!marks.root && marks.selectors.length === 0 && hasListener(element, CLICK_TYPES)) ||
     (action !== null && includes(action, "click")) ||
-    hasHandler(element) ||
+    (!marks.root && hasHandler(element)) ||
     matchesAny(element, delegated);
-  return { click, hover: hasListener(element, HOVER_TYPES), selectors: marks.selectors };
+  const click = own || (!marks.root && marks.selectors.length === 0 && hasListener(element, CLICK_TYPES));
+  return { click, own, hover: !marks.root && hasListener(element, HOVER_TYPES), selectors: marks.selectors };
 };
 
 export const delegatedSelectors = (target: object): readonly string[] => frameworkMarks(target as Element).selectors;

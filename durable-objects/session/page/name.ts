@@ -68,7 +68,7 @@ const compute = (element: Element, role: string, trail: Trail, nested: boolean):
   const label = tidy(getAttribute(element, "aria-label") ?? "");
   if (label !== "") return { text: label, from: "aria-label" };
   if (role !== "presentation" || nested) {
-    const native = tidy(nativeName(element, role, trail));
+    const native = tidy(nativeName(element, trail));
     if (native !== "") return { text: native, from: "native" };
   }
   if (NAMED_BY_CONTENT[role] === true || nested) {
@@ -109,7 +109,7 @@ const byReferences = (element: Element, trail: Trail): string => {
   return tidy(text);
 };
 
-const nativeName = (element: Element, role: string, trail: Trail): string => {
+const nativeName = (element: Element, trail: Trail): string => {
   const tag = tagOf(element);
   switch (tag) {
     case "input": {

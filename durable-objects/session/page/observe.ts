@@ -38,7 +38,7 @@ import { isControl, roleOf } from "./roles.ts";
 import { withinView } from "./scope.ts";
 import { isWithin, shadowRootOf } from "./shadow.ts";
 import { estimateTokens } from "./tokens.ts";
-import { NO_CLIPS } from "./visible.ts";
+import { isShown, NO_CLIPS } from "./visible.ts";
 import { type Flow, Walk } from "./walk.ts";
 
 const MAX_TITLE_CHARS = 300;
@@ -203,7 +203,7 @@ const foldedTexts = (doc: Document): Dictionary<Element, true> => {
   const named = selectAll(doc, "[aria-labelledby]");
   for (let i = 0; i < named.length; i++) {
     const control = named[i] as Element;
-    if (!isControl(control, roleOf(control))) continue;
+    if (!isControl(control, roleOf(control)) || !isShown(control)) continue;
     const targets = referencedBy(control, "aria-labelledby");
     for (let n = 0; n < targets.length; n++) {
       const target = targets[n] as Element;

@@ -23,6 +23,7 @@ import {
   textContent,
 } from "./dom.ts";
 import { min, startsWith } from "./js.ts";
+import { contentText } from "./name.ts";
 import { neutralise, quote } from "./neutral.ts";
 import { drawnParent } from "./shadow.ts";
 
@@ -53,15 +54,22 @@ export const describeState = (element: Element, role: string, focused: boolean, 
   else if (tag === "textarea") text += fieldState(element, areaValue(element as HTMLTextAreaElement), namedByPlaceholder);
   else if (tag === "select") text += selectState(element as HTMLSelectElement);
   else if (role === "textbox" || role === "searchbox" || role === "combobox") {
-    text +=
-      isHTML(element) && isEditable(element as HTMLElement)
-        ? fieldState(element, textContent(element) ?? "", namedByPlaceholder)
-        : "";
+    const editable = isHTML(element) && isEditable(element as HTMLElement);
+    if (editable) text += fieldState(element, editedText(element), namedByPlaceholder);
+    else if (role === "combobox") text += field("value", contentText(element));
   } else if (role === "progressbar" && tag === "progress") text += field("value", getAttribute(element, "value") ?? "");
   else if (tag === "meter") text += field("value", getAttribute(element, "value") ?? "");
   if (tag !== "input")
     text += field("value", getAttribute(element, "aria-valuetext") ?? getAttribute(element, "aria-valuenow") ?? "");
   return text + statesOf(element, role, tag) + (focused ? " focused" : "");
+};
+
+const LONG_DOCUMENT_CHARS = 20_000;
+
+/** Paragraphs stay apart; of a long document only the beginning is shown, and its raw text will do. */
+const editedText = (element: Element): string => {
+  const raw = textContent(element) ?? "";
+  return raw.length > LONG_DOCUMENT_CHARS ? raw : contentText(element);
 };
 
 const fieldState = (element: Element, value: string, namedByPlaceholder: boolean): string => {
@@ -104,7 +112,7 @@ const inputState = (input: HTMLInputElement, namedByPlaceholder: boolean): strin
 
 const numeric = (input: Element, name: string, otherwise: string): string => {
   const value = neutralise(getAttribute(input, name) ?? "", MAX_OPTION_CHARS);
-  return value === "" ? otherwise : quote(value);
+  return quote(value === "" ? otherwise : value);
 };
 
 const datalistOf = (input: Element): string => {

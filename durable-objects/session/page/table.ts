@@ -79,7 +79,7 @@ const rowOf = (walk: Walk, row: Element, tag: string, flow: Flow, place: Place):
     addCell(found, inside, isHead);
   }
   walk.depth = place.depth;
-  const acts = sight.grip !== null && (sight.grip.backed || found.below.length === 0);
+  const acts = sight.grip !== null && (sight.grip.backed || sight.grip.own === true || found.below.length === 0);
   emitRow(walk, row, depth, found, acts);
   if (heads > 1 && heads === cells.length) place.headed = true;
 };

@@ -5,7 +5,7 @@ import { fillsView, type Grip, gripOf } from "./actionable.ts";
 import { walkBlock } from "./blocks.ts";
 import { ELEMENT, getAttribute, nodeType, TEXT, tagOf, textContent, textData, viewportHeight, viewportWidth } from "./dom.ts";
 import { type Entry, entry } from "./entries.ts";
-import { concat, type Dictionary, indexOf, join, newMap, push, sliceText, tidy, wordSet } from "./js.ts";
+import { concat, type Dictionary, indexOf, join, min, newMap, push, sliceText, tidy, wordSet } from "./js.ts";
 import { reactionsOf } from "./listeners.ts";
 import { contentText, nameOf } from "./name.ts";
 import { hasWords, isSymbol } from "./neutral.ts";
@@ -44,8 +44,12 @@ export const OPAQUE = wordSet("input select textarea img canvas iframe frame obj
 /** A listener on a part of one of these serves the whole. */
 const INDIVISIBLE = wordSet("button checkbox radio switch summary");
 const INLINE = wordSet("inline inline-block inline-flex inline-grid inline-table contents ruby ruby-text");
+/** These hold items and are none. */
+const HOLDERS = wordSet("list table grid treegrid rowgroup");
 const LONG_CLICKABLE_CHARS = 200;
 const LONG_NAME_CHARS = 150;
+/** A row or card has at most about as many controls of its own. */
+const ITEM_CONTROLS = 4;
 
 export class Walk {
   out: Entry[] = [];
@@ -188,16 +192,25 @@ export class Walk {
     }
     const self = this.controlEntry(element, grip.role, false);
     const folded = CONTAINERS[role] !== true && self.name.length <= LONG_NAME_CHARS;
+    if (folded) raise(controls, this.depth + 1);
     this.add(self, folded ? controls : inside, inline);
   }
 
   #isWorthListing(element: Element, role: string, grip: Grip, inside: readonly Entry[], controls: number, flow: Flow): boolean {
     if (!hasArea(element)) return false;
     const own = flow.mute ? contentText(element, this.#isAnyControl) : wordsIn(inside);
-    if (controls > 0) return grip.backed && (hasWords(own) || CONTAINERS[role] === true) && own.length <= LONG_CLICKABLE_CHARS;
+    if (controls > 0 && own.length > LONG_CLICKABLE_CHARS) return false;
+    if (controls > 0 && grip.backed) return hasWords(own) || CONTAINERS[role] === true;
+    if (controls > 0) return grip.own === true && hasWords(own) && this.#isItem(element, role, controls);
     if (!grip.backed && own.length > LONG_CLICKABLE_CHARS) return false;
     if (hasWords(own) || getAttribute(element, "aria-label") || getAttribute(element, "title")) return true;
     return flow.within === "" && !fillsView(element, viewportWidth(), viewportHeight());
+  }
+
+  /** One thing with a few controls on it, rather than a part of the page that holds such things. */
+  #isItem(element: Element, role: string, controls: number): boolean {
+    if (CONTAINERS[role] === true || HOLDERS[role] === true || controls > ITEM_CONTROLS) return false;
+    return !fillsView(element, viewportWidth(), viewportHeight());
   }
 
   #append(entries: readonly Entry[], inline: boolean): void {
@@ -219,6 +232,14 @@ const acting = (entries: readonly Entry[]): Entry[] => {
   const list: Entry[] = [];
   for (let i = 0; i < entries.length; i++) if ((entries[i] as Entry).acts) push(list, entries[i] as Entry);
   return list;
+};
+
+/** Moves the entries to a level together: the lines that they stood under are gone. */
+const raise = (entries: readonly Entry[], depth: number): void => {
+  let least = depth;
+  for (let i = 0; i < entries.length; i++)
+    least = i === 0 ? (entries[i] as Entry).depth : min(least, (entries[i] as Entry).depth);
+  for (let i = 0; i < entries.length; i++) (entries[i] as Entry).depth -= least - depth;
 };
 
 /** What is to be read there and is not a control. */
