@@ -65,6 +65,11 @@ export class NetworkActivity {
     });
   }
 
+  /** The script of a worker is loaded by the page, and its end is told to the worker alone. */
+  workerCame(url: string): void {
+    for (const [id, request] of this.pending) if (request.url === url) this.#ended(id);
+  }
+
   #ended(requestId: string): void {
     if (this.pending.delete(requestId)) this.#changed.notify();
   }

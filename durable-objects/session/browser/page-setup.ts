@@ -77,7 +77,8 @@ export class PageSetup {
         autoAttach: true,
         waitForDebuggerOnStart: true,
         flatten: true,
-        filter: [{ type: "iframe" }, { exclude: true }],
+        // Whatever is left out of the filter is paused all the same, and nobody lets it go on.
+        filter: [{}],
       }),
     ];
   }

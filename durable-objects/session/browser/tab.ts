@@ -230,6 +230,8 @@ export class Tab {
       if (targetInfo.type === "iframe") {
         this.frames.adopt(targetInfo.targetId, (targetInfo as { parentFrameId?: string }).parentFrameId ?? null, child);
         this.#watch(child);
+      } else {
+        this.network.workerCame(targetInfo.url);
       }
       void this.#setup.applyInside(child, targetInfo.type).catch(() => {});
     });

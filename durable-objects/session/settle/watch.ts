@@ -43,12 +43,14 @@ type Pending = Settle["pending"][number];
 class Before {
   readonly tab: Tab;
   readonly documents: number;
+  readonly downloads: number;
   readonly #requests: ReadonlySet<string>;
   readonly #loading: ReadonlySet<string>;
 
-  constructor(tab: Tab) {
+  constructor(tab: Tab, downloads: number) {
     this.tab = tab;
     this.documents = tab.documents;
+    this.downloads = downloads;
     this.#requests = new Set(tab.network.pending.keys());
     this.#loading = new Set([...tab.loadingFrames.keys()].filter((frame) => frame !== tab.targetId));
   }
@@ -64,7 +66,7 @@ class Before {
 
 /** Stands before the input is sent; resolves once every document knows that an action begins. */
 export const watch = async (link: BrowserLink, options: SettleOptions): Promise<Watch> => {
-  const before = new Before(link.active);
+  const before = new Before(link.active, link.downloads.all.length);
   if (!before.tab.dialog) await markDocuments(before.tab);
   const startedAt = Date.now();
   return { settled: () => settle(link, before, startedAt, options) };
@@ -95,7 +97,7 @@ const settle = async (link: BrowserLink, before: Before, startedAt: number, opti
       continue;
     }
     const { documents } = tab;
-    const answer = await askDocuments(tab, left);
+    const answer = withoutCome(await askDocuments(tab, left), link, before);
     held = answer.pending;
     background = new Set(answer.background);
     const undisturbed = link.open && link.tabs.length > 0 && link.active === tab && tab.documents === documents && !tab.dialog;
@@ -103,6 +105,13 @@ const settle = async (link: BrowserLink, before: Before, startedAt: number, opti
       return verdict(true, tab !== before.tab || tab.documents !== before.documents ? "navigation" : "quiet");
     }
   }
+};
+
+/** A download that was expected and has come is followed as such. */
+const withoutCome = (answer: StillAnswer, link: BrowserLink, before: Before): StillAnswer => {
+  if (link.downloads.all.length === before.downloads) return answer;
+  const pending = answer.pending.filter(({ kind }) => kind !== "download");
+  return { ...answer, pending, still: answer.still || pending.length === 0 };
 };
 
 /** What CDP sees under way that the action may have caused. */

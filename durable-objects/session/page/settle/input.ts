@@ -1,9 +1,12 @@
 /**
  * @module Real input begins a task that the action caused.
  */
+import { hasAttribute, linkAddress, tagOf } from "../dom.ts";
+import { drawnParent } from "../shadow.ts";
 import { listen } from "./events.ts";
+import { DOWNLOAD_HOLD_MS } from "./limits.ts";
 import { enter } from "./lineage.ts";
-import { noteCaused } from "./pending.ts";
+import { begin, noteCaused } from "./pending.ts";
 
 const EVENTS = [
   "pointerdown",
@@ -31,6 +34,14 @@ const EVENTS = [
   "focusin",
 ];
 
+/** The request behind a link to a file is not the page's, so nothing else tells of it before its first bytes. */
+const expectDownload = (event: Event): void => {
+  for (let at = event.target as Element | null; at; at = drawnParent(at)) {
+    if (tagOf(at) === "a" && hasAttribute(at, "download"))
+      begin("download", linkAddress(at as HTMLAnchorElement), DOWNLOAD_HOLD_MS);
+  }
+};
+
 export const watchInput = (): void => {
   for (const type of EVENTS) {
     listen(
@@ -40,6 +51,7 @@ export const watchInput = (): void => {
         if (!event.isTrusted) return;
         enter("caused");
         noteCaused();
+        if (type === "click") expectDownload(event);
       },
       { capture: true, passive: true },
     );

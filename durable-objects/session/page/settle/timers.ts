@@ -1,17 +1,19 @@
 /**
  * @module Timers, frames and idle callbacks: followed while they are due soon and lead somewhere, left alone when they tick.
  */
+import { nowMs } from "../dom.ts";
 import { type Dictionary, defineProperty, newMap, reflectApply, toNumber } from "../js.ts";
 import { replace } from "../wrap.ts";
-import { CLOCK_ROUNDS, FRAME_LOOP_ROUNDS, IDLE_HOLD_MS, INTERVAL_HOLD_MS, POLL_ROUNDS, TIMER_HORIZON_MS } from "./limits.ts";
+import { CLOCK_AGE_MS, CLOCK_ROUNDS, FRAME_LOOP_ROUNDS, IDLE_HOLD_MS, POLL_AGE_MS, TIMER_HORIZON_MS } from "./limits.ts";
 import { type Origin, originNow } from "./lineage.ts";
 import { begin, drop, finish, type Pending } from "./pending.ts";
 
 type Callback = (...args: unknown[]) => unknown;
 
-/** How often a chain of the same thing has come around. */
+/** How often a chain of the same thing has come around, and since when. */
 interface Chain {
   readonly rounds: number;
+  readonly since: number;
   readonly delayMs: number;
   /** Whether one of its rounds asked the network. */
   asks: boolean;
@@ -30,15 +32,17 @@ export const noteRequest = (): void => {
 
 const nextChain = (kind: "timer" | "frame", delayMs: number): Chain => {
   const before = running?.kind === kind ? running.chain : null;
-  if (!before || before.delayMs !== delayMs) return { rounds: 0, delayMs, asks: before?.asks ?? false };
-  return { rounds: before.rounds + 1, delayMs, asks: before.asks };
+  if (!before || before.delayMs !== delayMs) return { rounds: 0, since: nowMs(), delayMs, asks: before?.asks ?? false };
+  return { rounds: before.rounds + 1, since: before.since, delayMs, asks: before.asks };
 };
 
 const holdOfTimer = (delayMs: number, chain: Chain): number => {
   if (delayMs > TIMER_HORIZON_MS) return 0;
-  if (chain.rounds >= (chain.asks ? POLL_ROUNDS : CLOCK_ROUNDS)) return 0;
-  return delayMs + SLACK_MS;
+  return ticks(chain) ? 0 : delayMs + SLACK_MS;
 };
+
+const ticks = ({ rounds, since, asks }: Chain): boolean =>
+  rounds >= CLOCK_ROUNDS && nowMs() - since > (asks ? POLL_AGE_MS : CLOCK_AGE_MS);
 
 const inChain = (kind: "timer" | "frame", chain: Chain, run: () => unknown): unknown => {
   const before = running;
@@ -77,11 +81,11 @@ export const watchTimers = (): void => {
     if (typeof callback !== "function") return reflectApply(target, self, args as never[]);
     const delayMs = toNumber(args[1]) || 0;
     const first = originNow();
-    const pending = begin("interval", `every ${delayMs} ms`, delayMs > TIMER_HORIZON_MS ? 0 : INTERVAL_HOLD_MS);
-    const chain: { rounds: number; delayMs: number; asks: boolean } = { rounds: 0, delayMs, asks: false };
+    const pending = begin("interval", `every ${delayMs} ms`, delayMs > TIMER_HORIZON_MS ? 0 : POLL_AGE_MS);
+    const chain = { rounds: 0, since: nowMs(), delayMs, asks: false };
     const wrapped = function (this: unknown, ...given: unknown[]) {
       chain.rounds++;
-      const ticking = chain.rounds > (chain.asks ? POLL_ROUNDS : CLOCK_ROUNDS);
+      const ticking = ticks(chain);
       if (ticking) drop(pending);
       const turn = begin("turn", "", 0, ticking ? { background: true, epoch: first.epoch } : first);
       finish(turn);
