@@ -28,7 +28,7 @@ describe.each(Array.from({ length: ROUNDS }, (_, n) => FIRST_ROUND + n))(
   (round) => {
     for (const page of pages) {
       test.concurrent(`${page.name}: ${page.note}`, async () => {
-        const { problems, afterRenderMs, text } = await runPage(api, lab, page, round);
+        const { problems, afterRenderMs, text } = await runPage(api, lab, lab.visit(page, round));
         const late =
           !page.adversarial && (afterRenderMs ?? 0) > GENEROUS_MS ? [`answered ${afterRenderMs} ms after the end`] : [];
         const all = [...problems, ...late];

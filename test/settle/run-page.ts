@@ -13,8 +13,6 @@ const REPORT_LIMIT_MS = 15_000;
 const SHORT_CAP_MS = 2_000;
 
 export interface Outcome {
-  readonly page: TorturePage;
-  readonly round: number;
   /** Empty when the answer is right. */
   readonly problems: readonly string[];
   /** From the final render, by the page's clock, to the answer in hand; null where the page does not report one. */
@@ -27,8 +25,9 @@ export interface Outcome {
   readonly text: string;
 }
 
-export const runPage = async (api: API, lab: TortureLab, page: TorturePage, round: number): Promise<Outcome> => {
-  const visit = lab.visit(page, round);
+/** The caller makes the visit, and ends it. */
+export const runPage = async (api: API, lab: TortureLab, visit: Visit): Promise<Outcome> => {
+  const { page } = visit;
   const session = await api.create({
     sites: [lab.site],
     startUrl: visit.url(),
@@ -46,8 +45,6 @@ export const runPage = async (api: API, lab: TortureLab, page: TorturePage, roun
     const afterRenderMs = renderedAt === null ? null : answeredAt - renderedAt;
     const { totalMs, actMs, settleMs } = answer.timing;
     return {
-      page,
-      round,
       problems: problemsOf(page, visit, answer),
       afterRenderMs,
       verdictAfterRenderMs: afterRenderMs === null ? null : afterRenderMs - (totalMs - actMs - settleMs),
@@ -57,7 +54,6 @@ export const runPage = async (api: API, lab: TortureLab, page: TorturePage, roun
     };
   } finally {
     await api.end(session.id);
-    visit.end();
   }
 };
 

@@ -37,7 +37,7 @@ export const motionPages = [
     "fetch-then-transition",
     "the answer opens a panel, whose text comes when it is open",
     (ms) =>
-      `<style>#panel { height: 0; transition: height ${ms(80, 500)}ms } #panel.open { height: 120px }</style>${PANEL}${script(`
+      `<style>#panel { transition: margin-top ${ms(80, 500)}ms } #panel.open { margin-top: 60px }</style>${PANEL}${script(`
       const panel = document.getElementById("panel");
       panel.addEventListener("transitionend", finish);
       onGo(async () => { await fetch("data?ms=${ms(30, 400)}"); panel.classList.add("open"); });`)}`,
