@@ -89,7 +89,8 @@ const settle = async (link: BrowserLink, before: Before, startedAt: number, opti
     if (tab.crashed) return verdict(false, "crash");
     if (tab.dialog) return verdict(true, "dialog");
     const left = until - Date.now();
-    const network = loadingNow(link, tab, before, background);
+    const tabs = tabsOf(link, tab, before);
+    const network = tabs.flatMap((one) => loadingNow(link, one, before, background));
     if (left <= 0) return verdict(false, "cap", network.length > 0 ? network : held);
     if (network.length > 0) {
       held = network;
@@ -97,15 +98,19 @@ const settle = async (link: BrowserLink, before: Before, startedAt: number, opti
       continue;
     }
     const { documents } = tab;
-    const answer = withoutCome(await askDocuments(tab, left), link, before);
+    const answer = withoutCome(await askDocuments(tabs, left), link, before);
     held = answer.pending;
     background = new Set(answer.background);
     const undisturbed = link.open && link.tabs.length > 0 && link.active === tab && tab.documents === documents && !tab.dialog;
-    if (answer.still && undisturbed && loadingNow(link, tab, before, background).length === 0) {
+    if (answer.still && undisturbed && tabs.every((one) => loadingNow(link, one, before, background).length === 0)) {
       return verdict(true, tab !== before.tab || tab.documents !== before.documents ? "navigation" : "quiet");
     }
   }
 };
+
+/** The tab that the action went to may still work for the one that it opened. */
+const tabsOf = (link: BrowserLink, active: Tab, before: Before): Tab[] =>
+  active !== before.tab && link.tabs.includes(before.tab) && !before.tab.dialog ? [active, before.tab] : [active];
 
 /** A download that was expected and has come is followed as such. */
 const withoutCome = (answer: StillAnswer, link: BrowserLink, before: Before): StillAnswer => {
@@ -153,14 +158,15 @@ const NOT_STILL: StillAnswer = {
   background: [],
 };
 
-/** All documents of the tab, as one answer. */
-const askDocuments = async (tab: Tab, limitMs: number): Promise<StillAnswer> => {
+/** All documents of the tabs, as one answer. */
+const askDocuments = async (tabs: readonly Tab[], limitMs: number): Promise<StillAnswer> => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const timeUp = new Promise<StillAnswer>((resolve) => {
     timer = setTimeout(() => resolve(NOT_STILL), limitMs);
   });
   try {
-    const answers = await Promise.all(framesOf(tab).map((frame) => Promise.race([askDocument(tab, frame), timeUp])));
+    const asked = tabs.flatMap((tab) => framesOf(tab).map((frame) => Promise.race([askDocument(tab, frame), timeUp])));
+    const answers = await Promise.all(asked);
     return {
       still: answers.every((answer) => answer.still),
       pending: answers.flatMap((answer) => answer.pending),

@@ -6,11 +6,11 @@
 export const QUIET_MS = 34;
 /** A timer that is due later than this is not waited for. */
 export const TIMER_HORIZON_MS = 2_500;
-/** A timer that does the same again and again for so many rounds and so long, and asks the network for nothing, is a clock. */
+/** A timer that comes around for so many rounds and so long ticks for ever; a counter or a progress bar ends before. */
 export const CLOCK_ROUNDS = 4;
 export const CLOCK_AGE_MS = 1_400;
-/** One that asks the network each time may be waiting for a job to be done. */
-export const POLL_AGE_MS = 5_000;
+/** A socket that the action opens. */
+export const CONNECT_HOLD_MS = 2_000;
 /** A link that says that it leads to a file. */
 export const DOWNLOAD_HOLD_MS = 1_500;
 /** A chain of frames that goes on for longer is an animation loop. */

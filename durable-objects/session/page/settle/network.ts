@@ -9,7 +9,6 @@ import type { Origin } from "./lineage.ts";
 import { begin, drop, finish, type Pending } from "./pending.ts";
 import { follow, followMethod } from "./promises.ts";
 import { requestEnded } from "./push.ts";
-import { noteRequest } from "./timers.ts";
 
 const MAX_DETAIL_CHARS = 200;
 const BODY_METHODS = ["text", "json", "arrayBuffer", "blob", "formData", "bytes"];
@@ -30,7 +29,6 @@ const addressOf = (input: unknown): string => {
 
 export const watchNetwork = (): void => {
   replace(window, "fetch", (target, self, args) => {
-    noteRequest();
     const pending = begin("fetch", addressOf(args[0]), REQUEST_HOLD_MS);
     const promise = reflectApply(target, self, args as never[]) as Promise<Response>;
     follow(promise, pending, (_pending, response) => {
@@ -94,7 +92,6 @@ const watchXHR = (): void => {
     return reflectApply(target, self, args as never[]);
   });
   replace(XMLHttpRequest.prototype, "send", (target, self, args) => {
-    noteRequest();
     const pending = begin("xhr", addresses.get(self as object) ?? "", REQUEST_HOLD_MS);
     requests.set(self as object, pending);
     try {

@@ -2,7 +2,7 @@
  * @module What the page waits for, each with its origin and a time after which it no longer holds.
  */
 import { nowMs } from "../dom.ts";
-import { push } from "../js.ts";
+import { max, push, wordSet } from "../js.ts";
 import { enter, lineageOf, type Origin, originNow } from "./lineage.ts";
 
 export interface Pending {
@@ -25,9 +25,16 @@ export const begin = (kind: string, detail: string, holdMs: number, origin: Orig
   return pending;
 };
 
+/** When a request of the action last ended: while they come in, those that wait behind them are not stalled. */
+let lastProgress = 0;
+const REQUESTS = wordSet("fetch xhr body");
+
 /** Ends it, and lets what runs now inherit its lineage. */
 export const finish = (pending: Pending): void => {
-  if (!pending.done && lineageOf(pending.origin) === "caused") noteCaused();
+  if (!pending.done && lineageOf(pending.origin) === "caused") {
+    noteCaused();
+    if (REQUESTS[pending.kind] === true) lastProgress = nowMs();
+  }
   pending.done = true;
   enter(lineageOf(pending.origin));
 };
@@ -48,7 +55,8 @@ export const holding = (): Pending[] => {
   const kept: Pending[] = [];
   for (let i = 0; i < all.length; i++) {
     const one = all[i] as Pending;
-    if (!one.done && lineageOf(one.origin) === "caused" && now - one.startedAt < one.holdMs) push(kept, one);
+    const since = REQUESTS[one.kind] === true ? max(one.startedAt, lastProgress) : one.startedAt;
+    if (!one.done && lineageOf(one.origin) === "caused" && now - since < one.holdMs) push(kept, one);
   }
   all = kept;
   return kept;

@@ -5,9 +5,9 @@ import { nowMs } from "../dom.ts";
 import { newWeakMap, reflectApply } from "../js.ts";
 import { onConstruct, replace } from "../wrap.ts";
 import { listen } from "./events.ts";
-import { PUSH_PATIENCE_MS } from "./limits.ts";
+import { CONNECT_HOLD_MS, PUSH_PATIENCE_MS } from "./limits.ts";
 import { enter, lineage, lineageOf, type Origin, originNow } from "./lineage.ts";
-import { begin, drop, noteCaused, type Pending } from "./pending.ts";
+import { begin, drop, finish, noteCaused, type Pending } from "./pending.ts";
 
 const origins = newWeakMap<object, Origin>();
 let open = 0;
@@ -25,12 +25,17 @@ const wait = (origin: Origin): void => {
 
 const watchChannel = (channel: object): void => {
   origins.set(channel, originNow());
+  const connecting = begin("socket", "connecting", CONNECT_HOLD_MS);
   let counted = false;
   listen(channel, "open", () => {
     if (!counted) open++;
     counted = true;
+    finish(connecting);
+    // The other side may speak first.
+    requestEnded(connecting);
   });
   const gone = () => {
+    finish(connecting);
     if (counted) open--;
     counted = false;
   };

@@ -4,7 +4,7 @@
 import { nowMs } from "../dom.ts";
 import { type Dictionary, defineProperty, newMap, reflectApply, toNumber } from "../js.ts";
 import { replace } from "../wrap.ts";
-import { CLOCK_AGE_MS, CLOCK_ROUNDS, FRAME_LOOP_ROUNDS, IDLE_HOLD_MS, POLL_AGE_MS, TIMER_HORIZON_MS } from "./limits.ts";
+import { CLOCK_AGE_MS, CLOCK_ROUNDS, FRAME_LOOP_ROUNDS, IDLE_HOLD_MS, TIMER_HORIZON_MS } from "./limits.ts";
 import { type Origin, originNow } from "./lineage.ts";
 import { begin, drop, finish, type Pending } from "./pending.ts";
 
@@ -15,25 +15,20 @@ interface Chain {
   readonly rounds: number;
   readonly since: number;
   readonly delayMs: number;
-  /** Whether one of its rounds asked the network. */
-  asks: boolean;
 }
 
 const SLACK_MS = 250;
+/** An interval that has not come around often enough by then to tell. */
+const INTERVAL_HOLD_MS = 5_000;
 const timers: Dictionary<number, Pending> = newMap();
 const frames: Dictionary<number, Pending> = newMap();
 /** The chain that the running callback belongs to, by kind. */
 let running: { readonly kind: "timer" | "frame"; readonly chain: Chain } | null = null;
 
-/** A request that is made now belongs to the chain that makes it. */
-export const noteRequest = (): void => {
-  if (running) running.chain.asks = true;
-};
-
 const nextChain = (kind: "timer" | "frame", delayMs: number): Chain => {
   const before = running?.kind === kind ? running.chain : null;
-  if (!before || before.delayMs !== delayMs) return { rounds: 0, since: nowMs(), delayMs, asks: before?.asks ?? false };
-  return { rounds: before.rounds + 1, since: before.since, delayMs, asks: before.asks };
+  if (!before || before.delayMs !== delayMs) return { rounds: 0, since: nowMs(), delayMs };
+  return { rounds: before.rounds + 1, since: before.since, delayMs };
 };
 
 const holdOfTimer = (delayMs: number, chain: Chain): number => {
@@ -41,8 +36,7 @@ const holdOfTimer = (delayMs: number, chain: Chain): number => {
   return ticks(chain) ? 0 : delayMs + SLACK_MS;
 };
 
-const ticks = ({ rounds, since, asks }: Chain): boolean =>
-  rounds >= CLOCK_ROUNDS && nowMs() - since > (asks ? POLL_AGE_MS : CLOCK_AGE_MS);
+const ticks = ({ rounds, since }: Chain): boolean => rounds >= CLOCK_ROUNDS && nowMs() - since > CLOCK_AGE_MS;
 
 const inChain = (kind: "timer" | "frame", chain: Chain, run: () => unknown): unknown => {
   const before = running;
@@ -81,8 +75,8 @@ export const watchTimers = (): void => {
     if (typeof callback !== "function") return reflectApply(target, self, args as never[]);
     const delayMs = toNumber(args[1]) || 0;
     const first = originNow();
-    const pending = begin("interval", `every ${delayMs} ms`, delayMs > TIMER_HORIZON_MS ? 0 : POLL_AGE_MS);
-    const chain = { rounds: 0, since: nowMs(), delayMs, asks: false };
+    const pending = begin("interval", `every ${delayMs} ms`, delayMs > TIMER_HORIZON_MS ? 0 : INTERVAL_HOLD_MS);
+    const chain = { rounds: 0, since: nowMs(), delayMs };
     const wrapped = function (this: unknown, ...given: unknown[]) {
       chain.rounds++;
       const ticking = ticks(chain);
