@@ -80,13 +80,15 @@ describe("scroll", () => {
     expect(actor.log).toContain("page:150:0");
   });
 
-  test("stops at the end without an error", async () => {
+  test("stops at the end without an error, and says so", async () => {
     const actor = await open("/long");
     await actor.act({ type: "scroll", direction: "down", amount: 50 });
     const { y, maxY } = actor.seen.scroll ?? { y: 0, maxY: 1 };
     expect(y).toBe(maxY);
+    expect(actor.text).not.toContain("note:");
     await actor.act({ type: "scroll", direction: "down" });
     expect(actor.seen.scroll?.y).toBe(maxY);
+    expect(actor.text).toContain("note: nothing here scrolls further down");
   });
 
   test("moves the box that is named, and nothing else", async () => {
@@ -114,6 +116,7 @@ describe("scroll", () => {
     const actor = await open("/map");
     await actor.act({ type: "scroll", target: actor.id(/"Map"/), dy: 100 });
     expect(actor.log).toEqual(["zoom:1"]);
+    expect(actor.text).not.toContain("note:");
     expect(actor.seen.scroll?.y).toBe(0);
   });
 

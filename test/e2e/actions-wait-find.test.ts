@@ -74,7 +74,9 @@ describe("find", () => {
     const actor = await open("/book");
     await actor.act({ type: "find", text: "time there was A boat" });
     expect(actor.seen.scroll?.y).toBe(0);
+    expect(actor.text).toContain('note: match 1 of 1: "Once upon a time there was a boat."');
     await actor.act({ type: "find", text: "boat", nth: 2 });
+    expect(actor.text).toContain('note: match 2 of 3: "The second BOAT is here."');
     expect(actor.seen.scroll?.y).toBeGreaterThan(2000);
     expect(actor.seen.scroll?.y).toBeLessThan(2700);
     await actor.act({ type: "find", text: "boat", nth: 3 });

@@ -19,7 +19,9 @@ export const scroll = async (action: ActionOf<"scroll">, { link, issuedIds }: Ac
   // Where the wheel cannot reach, the page's script scrolls.
   if (plan.wheel && point.ok) await turnWheel(tab, point, plan);
   const frame: Frame | null = target === undefined ? tab.frames.main : tab.frames.ofElement(target);
-  if (frame && !tab.dialog) await frame.call("finishScroll");
+  const result = frame && !tab.dialog ? await frame.call("finishScroll") : null;
+  if (result === "stuck")
+    link.notes.push(`nothing ${target === undefined ? "here" : `at ${target}`} scrolls further ${way(dx, dy)}`);
   return DONE;
 };
 
@@ -28,3 +30,6 @@ const distance = ({ dx = 0, dy = 0, direction, amount = 1 }: ActionOf<"scroll">)
   const [x, y] = DIRECTIONS[direction];
   return { dx: x * amount, dy: y * amount, pages: true };
 };
+
+const way = (dx: number, dy: number): string =>
+  [dy < 0 ? "up" : dy > 0 ? "down" : "", dx < 0 ? "left" : dx > 0 ? "right" : ""].filter((word) => word !== "").join(" and ");

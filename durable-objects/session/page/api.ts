@@ -112,6 +112,16 @@ export interface ScrollPlan {
   readonly dy: number;
 }
 
+/** taken: a script of the page has used the wheel. stuck: nothing goes further there. */
+export type ScrollResult = "moved" | "taken" | "stuck";
+
+export interface FoundText {
+  /** The match and the words around it. */
+  readonly passage: string;
+  /** The nearest element around it that has an id. */
+  readonly within: string | null;
+}
+
 export interface Place {
   readonly ok: true;
   readonly x: number;
@@ -160,8 +170,8 @@ export interface PageAPI {
   /** In `pages` dx and dy count sizes of what scrolls, else pixels. */
   planScroll(dx: number, dy: number, pages: boolean): ScrollPlan;
   planScrollOf(id: string, dx: number, dy: number, pages: boolean, issued: number): ScrollPlan | Problem;
-  /** After the wheel has turned: resolves when the page has come to rest; tells whether it moved. */
-  finishScroll(): Promise<boolean>;
+  /** After the wheel has turned: resolves when the page has come to rest. */
+  finishScroll(): Promise<ScrollResult>;
   /** The middle of what can be seen of an element; `show` scrolls to it first. */
   place(id: string, show: boolean, issued: number): Place | Problem;
   watchDrag(): boolean;
@@ -172,8 +182,8 @@ export interface PageAPI {
   giveFilesTo(element: Element, files: readonly GivenFile[]): Done | Problem;
   /** How often the text can be seen. */
   countText(text: string): number;
-  /** Brings the nth match into view. */
-  showText(text: string, nth: number): boolean;
+  /** Brings the nth match into view; null when there is none. */
+  showText(text: string, nth: number): FoundText | null;
   /** Whether the element is on the page and can be seen. */
   isThere(id: string, issued: number): { readonly ok: true; readonly there: boolean } | Problem;
   /** The HTML of what can be seen, with ids as data-id; cut at maxChars. */
