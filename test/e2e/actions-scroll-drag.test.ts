@@ -100,6 +100,16 @@ describe("scroll", () => {
     expect(actor.log.at(-1)).toMatch(/^box:(185|200):250$/);
   });
 
+  test("goes on below a pointer that was left there, but not where a click left it", async () => {
+    const actor = await open("/long");
+    await actor.act({ type: "hover", x: 100, y: 60 });
+    await actor.act({ type: "scroll", dy: 90 });
+    expect(actor.log).toEqual(["page:0:0", "box:0:90"]);
+    await actor.act({ type: "click", x: 100, y: 60 });
+    await actor.act({ type: "scroll", dy: 50 });
+    expect(actor.log).toEqual(["page:0:50", "box:0:90"]);
+  });
+
   test("finds what scrolls in a page that does not", async () => {
     const actor = await open("/app");
     await actor.act({ type: "scroll", direction: "down" });

@@ -30,6 +30,14 @@ describe("wait", () => {
     expect(answer.settle).toMatchObject({ settled: true, cause: "quiet" });
   });
 
+  test("leaves the step time to be answered", async () => {
+    const actor = await open("/later", { limits: { stepTimeoutMs: 2000 } });
+    const answer = await actor.act({ type: "wait", ms: 30_000 });
+    expect(answer.settle?.settled).toBe(true);
+    const late = await actor.attempt({ type: "waitFor", text: "never", timeoutMs: 30_000 });
+    expect(late.error?.code).toBe("wait_timeout");
+  });
+
   test("ends early when a dialog opens", async () => {
     const actor = await open("/later");
     await actor.act({ type: "click", target: actor.id('button "Dialog"') });

@@ -106,6 +106,8 @@ export interface TypePlan {
 export interface ScrollPlan {
   readonly ok: true;
   readonly wheel: boolean;
+  /** The wheel turns over a frame, whose scrolling this document does not see. */
+  readonly frameBelow?: boolean;
   readonly x: number;
   readonly y: number;
   readonly dx: number;
@@ -169,6 +171,7 @@ export interface PageAPI {
   clickAdviceAt(x: number, y: number): Done | Problem;
   /** In `pages` dx and dy count sizes of what scrolls, else pixels. */
   planScroll(dx: number, dy: number, pages: boolean): ScrollPlan;
+  planScrollAt(x: number, y: number, dx: number, dy: number, pages: boolean): ScrollPlan;
   planScrollOf(id: string, dx: number, dy: number, pages: boolean, issued: number): ScrollPlan | Problem;
   /** After the wheel has turned: resolves when the page has come to rest. */
   finishScroll(): Promise<ScrollResult>;

@@ -18,7 +18,7 @@ import { watchInternals } from "./internals.ts";
 import { defineProperty } from "./js.ts";
 import { watchListeners } from "./listeners.ts";
 import { observe } from "./observe.ts";
-import { finishScroll, planScroll, planScrollOf } from "./scroll.ts";
+import { finishScroll, planScroll, planScrollAt, planScrollOf } from "./scroll.ts";
 import { watchShadowRoots } from "./shadow.ts";
 import { isShown } from "./visible.ts";
 import { quiet } from "./wait.ts";
@@ -48,6 +48,7 @@ if (!(STILLWATER_KEY in window)) {
     clickAdvice,
     clickAdviceAt,
     planScroll,
+    planScrollAt,
     planScrollOf,
     finishScroll,
     place,

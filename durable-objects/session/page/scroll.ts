@@ -1,6 +1,7 @@
 /**
  * @module Plans a scroll by the wheel, and waits until the page has gone where it was sent.
  */
+import { deepElementAt } from "./aim.ts";
 import type { Problem, ScrollPlan, ScrollResult } from "./api.ts";
 import { boxOf, clientHeight, clientWidth, nowMs, scrollIntoView, viewportHeight, viewportWidth } from "./dom.ts";
 import { elementById } from "./ids.ts";
@@ -8,6 +9,7 @@ import { abs } from "./js.ts";
 import { type Ear, hear, wasPrevented } from "./native-events.ts";
 import {
   canScroll,
+  isFrame,
   isPage,
   mainScroller,
   nearestScroller,
@@ -55,6 +57,17 @@ export const planScroll = (dx: number, dy: number, pages: boolean): ScrollPlan =
     dx: inPixels(dx, viewportWidth(), pages),
     dy: inPixels(dy, viewportHeight(), pages),
   };
+};
+
+/** Where the pointer rests: what lies there scrolls, also when it is a frame, which this script cannot follow. */
+export const planScrollAt = (x: number, y: number, dx: number, dy: number, pages: boolean): ScrollPlan => {
+  beginHearing();
+  const hit = deepElementAt(x, y);
+  const scroller = hit && !isFrame(hit) ? nearestScroller(hit, dx, dy) : null;
+  if (scroller) return planFor(scroller, dx, dy, pages, { x, y });
+  const box = hit ? boxOf(hit) : { width: viewportWidth(), height: viewportHeight() };
+  const frameBelow = hit !== null && isFrame(hit);
+  return { ok: true, wheel: true, frameBelow, x, y, dx: inPixels(dx, box.width, pages), dy: inPixels(dy, box.height, pages) };
 };
 
 export const planScrollOf = (id: string, dx: number, dy: number, pages: boolean, issued: number): ScrollPlan | Problem => {
