@@ -15,7 +15,8 @@ const APP = page(`
   <main id="m"><div style="height:4000px">long</div></main>
   <script>m.onscroll = () => { document.getElementById("log").textContent = "log: main:" + m.scrollTop; };</script>`);
 
-const SMOOTH = page(`<style>html { scroll-behavior: smooth }</style><div style="height:5000px"></div>
+const SMOOTH =
+  page(`<style>html { scroll-behavior: smooth }</style><h1 id="top">Top</h1><div style="height:5000px"></div><a href="#top">Top</a>
   <script>onscroll = () => { document.getElementById("log").textContent = "log: " + scrollY; };</script>`);
 
 const MAP =
@@ -120,6 +121,16 @@ describe("scroll", () => {
     const actor = await open("/smooth");
     await actor.act({ type: "scroll", dy: 2000 });
     expect(actor.seen.scroll?.y).toBe(2000);
+  });
+
+  test("has come to rest as well after keys and links that scroll smoothly", async () => {
+    const actor = await open("/smooth");
+    await actor.act({ type: "press", key: "PageDown" });
+    expect(actor.seen.scroll?.y).toBe(630);
+    await actor.act({ type: "press", key: "End" });
+    expect(actor.seen.scroll?.y).toBe(actor.seen.scroll?.maxY);
+    await actor.act({ type: "click", target: actor.id('link "Top"') });
+    expect(actor.seen.scroll?.y).toBe(0);
   });
 
   test("leaves the wheel to a page that takes it", async () => {

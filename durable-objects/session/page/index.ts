@@ -19,6 +19,7 @@ import { defineProperty } from "./js.ts";
 import { watchListeners } from "./listeners.ts";
 import { observe } from "./observe.ts";
 import { finishScroll, planScroll, planScrollAt, planScrollOf } from "./scroll.ts";
+import { watchScrolling } from "./scrolling.ts";
 import { watchShadowRoots } from "./shadow.ts";
 import { isShown } from "./visible.ts";
 import { quiet } from "./wait.ts";
@@ -32,6 +33,7 @@ if (!(STILLWATER_KEY in window)) {
   watchShadowRoots();
   watchInternals();
   watchListeners();
+  watchScrolling();
   const api: PageAPI = {
     element: (id) => {
       const found = elementById(id, 0);
