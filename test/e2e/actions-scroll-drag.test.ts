@@ -130,7 +130,7 @@ describe("scroll", () => {
     await actor.act({ type: "press", key: "End" });
     expect(actor.seen.scroll?.y).toBe(actor.seen.scroll?.maxY);
     await actor.act({ type: "click", target: actor.id('link "Top"') });
-    expect(actor.seen.scroll?.y).toBe(0);
+    expect(actor.seen.scroll?.y).toBeLessThan(30);
   });
 
   test("leaves the wheel to a page that takes it", async () => {
