@@ -75,6 +75,9 @@ export interface Problem {
   readonly message: string;
 }
 
+/** `focused`: a click would open what no picture shows, but the element has the focus and takes keys. */
+export type ClickAdvice = Done | (Problem & { readonly focused?: boolean });
+
 /** Where to send a pointer, in CSS pixels of the main frame's viewport. */
 export type Aim = { readonly ok: true; readonly x: number; readonly y: number } | Problem;
 
@@ -168,7 +171,7 @@ export interface PageAPI {
   choose(id: string, values: readonly string[], issued: number): Done | Problem;
   /** Says what to use instead, where a click would open something that nobody can see. */
   clickAdvice(id: string, issued: number): Done | Problem;
-  clickAdviceAt(x: number, y: number): Done | Problem;
+  clickAdviceAt(x: number, y: number): ClickAdvice;
   /** In `pages` dx and dy count sizes of what scrolls, else pixels. */
   planScroll(dx: number, dy: number, pages: boolean): ScrollPlan;
   planScrollAt(x: number, y: number, dx: number, dy: number, pages: boolean): ScrollPlan;
