@@ -97,7 +97,7 @@ const readPage = async (link: BrowserLink, tabs: readonly TabInfo[], request: Lo
   try {
     view = await readView(tab, {
       nextId: request.nextElementId,
-      allocate: request.allocate && (options !== null || wantsElements),
+      allocate: request.allocate && (options !== null || wantsElements || observe.html === true),
       ...(wantsElements ? { elements: true } : {}),
       ...(request.read ? { read: request.read } : {}),
       ...(options ? { scope: options.scope, maxTokens: options.maxTokens, reserveTokens: headerTokens(header) } : {}),

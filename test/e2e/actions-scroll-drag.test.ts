@@ -15,7 +15,8 @@ const APP = page(`
   <main id="m"><div style="height:4000px">long</div></main>
   <script>m.onscroll = () => { document.getElementById("log").textContent = "log: main:" + m.scrollTop; };</script>`);
 
-const SMOOTH = page(`<style>html { scroll-behavior: smooth }</style><div style="height:5000px"></div>
+const SMOOTH =
+  page(`<style>html { scroll-behavior: smooth }</style><h1 id="top">Top</h1><div style="height:5000px"></div><a href="#top">Top</a>
   <script>onscroll = () => { document.getElementById("log").textContent = "log: " + scrollY; };</script>`);
 
 const MAP =
@@ -80,13 +81,15 @@ describe("scroll", () => {
     expect(actor.log).toContain("page:150:0");
   });
 
-  test("stops at the end without an error", async () => {
+  test("stops at the end without an error, and says so", async () => {
     const actor = await open("/long");
     await actor.act({ type: "scroll", direction: "down", amount: 50 });
     const { y, maxY } = actor.seen.scroll ?? { y: 0, maxY: 1 };
     expect(y).toBe(maxY);
+    expect(actor.text).not.toContain("note:");
     await actor.act({ type: "scroll", direction: "down" });
     expect(actor.seen.scroll?.y).toBe(maxY);
+    expect(actor.text).toContain("note: nothing here scrolls further down");
   });
 
   test("moves the box that is named, and nothing else", async () => {
@@ -96,6 +99,16 @@ describe("scroll", () => {
     await actor.act({ type: "scroll", target, direction: "right" });
     expect(actor.log).toContain("page:0:0");
     expect(actor.log.at(-1)).toMatch(/^box:(185|200):250$/);
+  });
+
+  test("goes on below a pointer that was left there, but not where a click left it", async () => {
+    const actor = await open("/long");
+    await actor.act({ type: "hover", x: 100, y: 60 });
+    await actor.act({ type: "scroll", dy: 90 });
+    expect(actor.log).toEqual(["page:0:0", "box:0:90"]);
+    await actor.act({ type: "click", x: 100, y: 60 });
+    await actor.act({ type: "scroll", dy: 50 });
+    expect(actor.log).toEqual(["page:0:50", "box:0:90"]);
   });
 
   test("finds what scrolls in a page that does not", async () => {
@@ -110,10 +123,21 @@ describe("scroll", () => {
     expect(actor.seen.scroll?.y).toBe(2000);
   });
 
+  test("has come to rest as well after keys and links that scroll smoothly", async () => {
+    const actor = await open("/smooth");
+    await actor.act({ type: "press", key: "PageDown" });
+    expect(actor.seen.scroll?.y).toBe(630);
+    await actor.act({ type: "press", key: "End" });
+    expect(actor.seen.scroll?.y).toBe(actor.seen.scroll?.maxY);
+    await actor.act({ type: "click", target: actor.id('link "Top"') });
+    expect(actor.seen.scroll?.y).toBeLessThan(30);
+  });
+
   test("leaves the wheel to a page that takes it", async () => {
     const actor = await open("/map");
     await actor.act({ type: "scroll", target: actor.id(/"Map"/), dy: 100 });
     expect(actor.log).toEqual(["zoom:1"]);
+    expect(actor.text).not.toContain("note:");
     expect(actor.seen.scroll?.y).toBe(0);
   });
 

@@ -30,6 +30,14 @@ describe("wait", () => {
     expect(answer.settle).toMatchObject({ settled: true, cause: "quiet" });
   });
 
+  test("leaves the step time to be answered", async () => {
+    const actor = await open("/later", { limits: { stepTimeoutMs: 2000 } });
+    const answer = await actor.act({ type: "wait", ms: 30_000 });
+    expect(answer.settle?.settled).toBe(true);
+    const late = await actor.attempt({ type: "waitFor", text: "never", timeoutMs: 30_000 });
+    expect(late.error?.code).toBe("wait_timeout");
+  });
+
   test("ends early when a dialog opens", async () => {
     const actor = await open("/later");
     await actor.act({ type: "click", target: actor.id('button "Dialog"') });
@@ -74,7 +82,9 @@ describe("find", () => {
     const actor = await open("/book");
     await actor.act({ type: "find", text: "time there was A boat" });
     expect(actor.seen.scroll?.y).toBe(0);
+    expect(actor.text).toContain('note: match 1 of 1: "Once upon a time there was a boat."');
     await actor.act({ type: "find", text: "boat", nth: 2 });
+    expect(actor.text).toContain('note: match 2 of 3: "The second BOAT is here."');
     expect(actor.seen.scroll?.y).toBeGreaterThan(2000);
     expect(actor.seen.scroll?.y).toBeLessThan(2700);
     await actor.act({ type: "find", text: "boat", nth: 3 });

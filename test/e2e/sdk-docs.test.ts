@@ -6,7 +6,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, inject, test } from "vitest";
-import "../support/provided.ts";
+import { connect } from "./sdk-support.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
 const SDK = JSON.stringify(pathToFileURL(join(ROOT, "sdk", "index.ts")).href);
@@ -43,6 +43,12 @@ test.each(scripts)("$name works", async ({ code }) => {
   expect(output).not.toContain("Error");
   expect(exitCode, output).toBe(0);
   expect(output).toMatch(/\S/);
+});
+
+test("the README shows the shop as a session sees it", async () => {
+  const shown = /^```\n(url: .*?)^```$/ms.exec(readFileSync(join(ROOT, "README.md"), "utf8"))?.[1] ?? "no sample";
+  await using session = await connect().sessions.create({ sites: ["shop"] });
+  for (const part of shown.trimEnd().split("\n…\n")) expect(session.observation?.text).toContain(part);
 });
 
 test("the script of the README buys something", async () => {

@@ -150,8 +150,14 @@ describe("filling a field", () => {
     expect(await tab.evaluate("f.value")).toBe(right);
   });
 
+  it("chooses the option of a select, by its label", async () => {
+    const { tab, id } = await openWith(pages, "<select id=f aria-label=F><option value=1>One<option value=2>Two</select>");
+    expect(await tab.prepareFill(id("F"), "Two")).toEqual({ ok: true, how: "done" });
+    expect(await tab.evaluate("f.value")).toBe("2");
+  });
+
   it.each([
-    ["<select aria-label=F><option>a</select>", "wrong_element", "use select"],
+    ["<select aria-label=F><option>a</select>", "no_such_option", 'it has "a"'],
     ["<input type=checkbox aria-label=F>", "wrong_element", "use check"],
     ["<input type=file aria-label=F>", "wrong_element", "use upload"],
     ["<button>F</button>", "wrong_element", "use click"],

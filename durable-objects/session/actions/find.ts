@@ -3,12 +3,17 @@ import { type ActionContext, type ActionOutcome, DONE, failed } from "./outcome.
 
 export const find = async ({ text, nth }: ActionOf<"find">, { link }: ActionContext): Promise<ActionOutcome> => {
   const places = await link.active.callEverywhere("countText", text);
+  const total = places.reduce((sum, { value }) => sum + value, 0);
   let left = nth;
   for (const { frame, value: count } of places) {
-    if (left <= count && (await frame.call("showText", text, left))) return DONE;
+    const found = left <= count ? await frame.call("showText", text, left) : null;
+    if (found) {
+      const where = found.within === null ? "" : ` in ${found.within}`;
+      link.notes.push(`match ${nth} of ${total}${where}: ${JSON.stringify(found.passage)}`);
+      return DONE;
+    }
     left -= count;
   }
-  const total = places.reduce((sum, { value }) => sum + value, 0);
   const often = total === 1 ? "once" : `${total} times`;
   return failed(
     "not_found",

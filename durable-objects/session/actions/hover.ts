@@ -1,5 +1,5 @@
 import type { ActionOf } from "../../../sdk/protocol/index.ts";
-import { moveTo } from "./input.ts";
+import { restAt } from "./input.ts";
 import { type ActionContext, type ActionOutcome, DONE, problem } from "./outcome.ts";
 import { pointOf } from "./pointer.ts";
 
@@ -12,6 +12,6 @@ export const hover = async (action: ActionOf<"hover">, { link, issuedIds }: Acti
     aim = place.ok ? await tab.toViewport(action.target, place) : place;
   }
   if (!aim.ok) return problem(aim);
-  await moveTo(tab, aim);
+  await restAt(tab, aim);
   return DONE;
 };

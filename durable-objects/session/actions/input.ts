@@ -21,6 +21,18 @@ const BUTTON_BITS = { left: 1, right: 2, middle: 4 } as const;
 /** Characters that are sent at once; a dialog stops the rest. */
 const TYPED_AT_ONCE = 40;
 
+/** Tabs whose pointer was left somewhere on purpose, and in which of their documents. */
+const resting = new WeakMap<Tab, number>();
+
+/** Moves the pointer to a point, to stay there. */
+export const restAt = async (tab: Tab, point: Point): Promise<void> => {
+  await moveTo(tab, point);
+  resting.set(tab, tab.documents);
+};
+
+/** Where the pointer was left on purpose; null after a click, a drag, or another document. */
+export const restingPoint = (tab: Tab): Point | null => (resting.get(tab) === tab.documents ? tab.pointer : null);
+
 /** Input that opens a dialog is not answered before the dialog is: it has been done all the same. */
 export const sent = async (tab: Tab, work: Promise<unknown>): Promise<void> => {
   try {
@@ -32,6 +44,7 @@ export const sent = async (tab: Tab, work: Promise<unknown>): Promise<void> => {
 
 export const clickAt = async (tab: Tab, { x, y }: Point, { button, count, modifiers }: ClickOptions): Promise<void> => {
   const bits = modifierBits(modifiers);
+  resting.delete(tab);
   const events: Promise<unknown>[] = [tab.send("Input.dispatchMouseEvent", { type: "mouseMoved", x, y, modifiers: bits })];
   for (let clickCount = 1; clickCount <= count; clickCount++) {
     const press = { x, y, button, clickCount, modifiers: bits };
@@ -56,6 +69,7 @@ export const moveTo = (tab: Tab, { x, y }: Point, held = false): Promise<void> =
 
 export const leftButton = (tab: Tab, type: "mousePressed" | "mouseReleased", { x, y }: Point): Promise<void> => {
   const buttons = type === "mousePressed" ? BUTTON_BITS.left : 0;
+  resting.delete(tab);
   return sent(tab, tab.send("Input.dispatchMouseEvent", { type, x, y, button: "left", buttons, clickCount: 1 }));
 };
 

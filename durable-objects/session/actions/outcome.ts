@@ -12,6 +12,8 @@ export interface ActionContext {
   readonly issuedIds: number;
   /** When an action that waits must stop, so that the step can still be answered. */
   readonly deadline: number;
+  /** More actions of the same reply come after this one. */
+  readonly followed?: boolean;
 }
 
 export type ActionOutcome =

@@ -45,10 +45,14 @@ export const aim = async (id: string, issued: number): Promise<Aim> => {
   if (isDisabled(element)) return problem("disabled_element", `${id} ${describe(element)} is disabled.`);
   const body = bodyToPoint(element);
   if (!body) return problem("hidden_element", `${id} ${describe(element)} cannot be seen.`);
-  bringIntoView(body);
-  if (!(await standsStill(body))) {
-    if (!isConnected(element)) return problem("stale_element", `${id} has just left the page.`);
-    return problem("moving_element", `${id} ${describe(element)} keeps moving.`);
+  // A page that is still scrolling somewhere takes the element out of view again.
+  for (let attempt = 0; attempt < 2; attempt++) {
+    bringIntoView(body);
+    if (!(await standsStill(body))) {
+      if (!isConnected(element)) return problem("stale_element", `${id} has just left the page.`);
+      return problem("moving_element", `${id} ${describe(element)} keeps moving.`);
+    }
+    if (isPartlyInView(boxOf(body))) break;
   }
   return pointOn(element, body, id);
 };
@@ -64,6 +68,9 @@ const bodyToPoint = (element: Element): Element | null => {
 
 const inView = (box: Box): boolean =>
   box.top >= 0 && box.left >= 0 && box.bottom <= viewportHeight() && box.right <= viewportWidth();
+
+const isPartlyInView = (box: Box): boolean =>
+  box.bottom > 0 && box.right > 0 && box.top < viewportHeight() && box.left < viewportWidth();
 
 const bringIntoView = (element: Element): void => {
   if (inView(boxOf(element)) && reaches(element, element)) return;

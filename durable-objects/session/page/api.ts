@@ -75,6 +75,9 @@ export interface Problem {
   readonly message: string;
 }
 
+/** `focused`: a click would open what no picture shows, but the element has the focus and takes keys. */
+export type ClickAdvice = Done | (Problem & { readonly focused?: boolean });
+
 /** Where to send a pointer, in CSS pixels of the main frame's viewport. */
 export type Aim = { readonly ok: true; readonly x: number; readonly y: number } | Problem;
 
@@ -106,10 +109,22 @@ export interface TypePlan {
 export interface ScrollPlan {
   readonly ok: true;
   readonly wheel: boolean;
+  /** The wheel turns over a frame, whose scrolling this document does not see. */
+  readonly frameBelow?: boolean;
   readonly x: number;
   readonly y: number;
   readonly dx: number;
   readonly dy: number;
+}
+
+/** taken: a script of the page has used the wheel. stuck: nothing goes further there. */
+export type ScrollResult = "moved" | "taken" | "stuck";
+
+export interface FoundText {
+  /** The match and the words around it. */
+  readonly passage: string;
+  /** The nearest element around it that has an id. */
+  readonly within: string | null;
 }
 
 export interface Place {
@@ -164,12 +179,13 @@ export interface PageAPI {
   choose(id: string, values: readonly string[], issued: number): Done | Problem;
   /** Says what to use instead, where a click would open something that nobody can see. */
   clickAdvice(id: string, issued: number): Done | Problem;
-  clickAdviceAt(x: number, y: number): Done | Problem;
+  clickAdviceAt(x: number, y: number): ClickAdvice;
   /** In `pages` dx and dy count sizes of what scrolls, else pixels. */
   planScroll(dx: number, dy: number, pages: boolean): ScrollPlan;
+  planScrollAt(x: number, y: number, dx: number, dy: number, pages: boolean): ScrollPlan;
   planScrollOf(id: string, dx: number, dy: number, pages: boolean, issued: number): ScrollPlan | Problem;
-  /** After the wheel has turned: resolves when the page has come to rest; tells whether it moved. */
-  finishScroll(): Promise<boolean>;
+  /** After the wheel has turned: resolves when the page has come to rest. */
+  finishScroll(): Promise<ScrollResult>;
   /** The middle of what can be seen of an element; `show` scrolls to it first. */
   place(id: string, show: boolean, issued: number): Place | Problem;
   watchDrag(): boolean;
@@ -180,8 +196,8 @@ export interface PageAPI {
   giveFilesTo(element: Element, files: readonly GivenFile[]): Done | Problem;
   /** How often the text can be seen. */
   countText(text: string): number;
-  /** Brings the nth match into view. */
-  showText(text: string, nth: number): boolean;
+  /** Brings the nth match into view; null when there is none. */
+  showText(text: string, nth: number): FoundText | null;
   /** Whether the element is on the page and can be seen. */
   isThere(id: string, issued: number): { readonly ok: true; readonly there: boolean } | Problem;
   /** An action is about to be sent: what ticks in the document now was there before it. */

@@ -2,7 +2,7 @@
  * @module Controls whose click opens a list or a window of the browser's own, which no page and no picture shows.
  */
 import { deepElementAt, describe } from "./aim.ts";
-import type { Done, Problem } from "./api.ts";
+import type { ClickAdvice, Done, Problem } from "./api.ts";
 import { listOptions } from "./choose.ts";
 import { focusAny, getAttribute, inputType, isMultiple, property, selectAll, styleOf, tagOf } from "./dom.ts";
 import { elementById, idOf } from "./ids.ts";
@@ -22,7 +22,7 @@ export const clickAdvice = (id: string, issued: number): Done | Problem => {
 };
 
 /** The same for a point. A select gets the focus, so that keys can change it. */
-export const clickAdviceAt = (x: number, y: number): Done | Problem => {
+export const clickAdviceAt = (x: number, y: number): ClickAdvice => {
   let element = deepElementAt(x, y);
   if (element && tagOf(element) === "option") element = drawnParent(element);
   const advice = element && adviceFor(element);
@@ -31,7 +31,8 @@ export const clickAdviceAt = (x: number, y: number): Done | Problem => {
   const what = `${id === null ? "The" : `[${id}]`} ${describe(element)} at that point`;
   if (tagOf(element) !== "select") return wrong(`${what} ${advice}`);
   focusAny(element);
-  return wrong(`${what} ${advice} It has the focus: ArrowDown, ArrowUp and the first letters of an option change it too.`);
+  const keys = "It has the focus: ArrowDown, ArrowUp and the first letters of an option change it too.";
+  return { ...wrong(`${what} ${advice} ${keys}`), focused: true };
 };
 
 const adviceFor = (element: Element): string | null => {

@@ -4,6 +4,7 @@
 
 import { describe, hasFocus } from "./aim.ts";
 import type { FillPlan, Problem } from "./api.ts";
+import { choose } from "./choose.ts";
 import {
   boxOf,
   currentDocument,
@@ -59,6 +60,7 @@ export const prepareFill = async (id: string, text: string, issued: number): Pro
   if (isDisabled(element)) return { ok: false, code: "disabled_element", message: `${what} is disabled.` };
   const tag = tagOf(element);
   const type = tag === "input" ? inputType(element as HTMLInputElement) : "";
+  if (tag === "select") return chooseText(id, text, issued);
   const refusal = refusalOf(tag, type, what);
   if (refusal) return refusal;
   const editable = isHTML(element) && isEditable(element as HTMLElement);
@@ -75,6 +77,12 @@ export const prepareFill = async (id: string, text: string, issued: number): Pro
   return { ok: true, how: "insert" };
 };
 
+/** The value of a list is one of its options: some dialects have no other verb for it. */
+const chooseText = (id: string, text: string, issued: number): FillPlan => {
+  const result = choose(id, [text], issued);
+  return result.ok ? { ok: true, how: "done" } : result;
+};
+
 /** A label, or a wrapper around one field, means that field. */
 const fieldOf = (element: Element): Element => {
   const tag = tagOf(element);
@@ -86,7 +94,6 @@ const fieldOf = (element: Element): Element => {
 };
 
 const refusalOf = (tag: string, type: string, what: string): Problem | null => {
-  if (tag === "select") return wrong(`${what} is a list of options; use select with one of them.`);
   if (type === "checkbox") return wrong(`${what} is a checkbox; use check or uncheck.`);
   if (type === "radio") return wrong(`${what} is a radio button; use click or check.`);
   if (type === "file") return wrong(`${what} takes a file; use upload.`);

@@ -1,6 +1,7 @@
 /**
  * @module Looks for text as a reader would: what can be seen, across inline elements, whatever its case and white space.
  */
+import type { FoundText } from "./api.ts";
 import {
   areaValue,
   bodyOf,
@@ -21,15 +22,18 @@ import {
   textData,
   viewportHeight,
 } from "./dom.ts";
-import { charCode, indexOf, join, lower, push, uncurry, wordSet, words } from "./js.ts";
+import { idOf } from "./ids.ts";
+import { charCode, indexOf, join, lower, push, sliceText, trim, uncurry, wordSet, words } from "./js.ts";
 import { nearestScroller, scrollElementBy } from "./scrollers.ts";
-import { drawnChildren } from "./shadow.ts";
+import { drawnChildren, drawnParent } from "./shadow.ts";
 
 const UNSEEN = wordSet("script style noscript template head title datalist option optgroup");
 const INLINE = wordSet("inline contents");
 const TYPED_INPUTS = wordSet("text search url tel email number date time datetime-local month week button submit reset");
 /** Stands between blocks, where no sentence goes on; a query never has it. */
 const BREAK = "\n";
+const PASSAGE_BEFORE_CHARS = 60;
+const PASSAGE_AFTER_CHARS = 140;
 
 interface Piece {
   /** Where it begins in the whole text. */
@@ -40,7 +44,10 @@ interface Piece {
 }
 
 interface PageText {
+  /** In small letters, to compare with. */
   text: string;
+  /** The same as it is written. */
+  written: string;
   readonly pieces: Piece[];
 }
 
@@ -51,25 +58,44 @@ const rangeBox = uncurry(Range.prototype.getBoundingClientRect);
 
 export const countText = (wanted: string): number => matchesOf(pageText().text, wanted).length;
 
-/** Brings the nth match into the middle of the view; false when the text has gone meanwhile. */
-export const showText = (wanted: string, nth: number): boolean => {
+/** Brings the nth match into the middle of the view; null when the text has gone meanwhile. */
+export const showText = (wanted: string, nth: number): FoundText | null => {
   const page = pageText();
   const at = matchesOf(page.text, wanted)[nth - 1];
-  if (at === undefined) return false;
+  if (at === undefined) return null;
   let piece: Piece | null = null;
   for (let i = 0; i < page.pieces.length; i++) {
     const one = page.pieces[i] as Piece;
     if (one.at > at) break;
     piece = one;
   }
-  if (!piece) return false;
+  if (!piece) return null;
   scrollIntoView(piece.element, { block: "center", inline: "nearest", behavior: "instant" });
   if (piece.node) bringInside(piece.element, piece.node, at - piece.at);
-  return true;
+  return { passage: passageAt(page.written, at), within: nearestId(piece.element) };
+};
+
+/** The line around the match, shortened. */
+const passageAt = (text: string, at: number): string => {
+  let from = at;
+  while (from > 0 && text[from - 1] !== BREAK && at - from < PASSAGE_BEFORE_CHARS) from--;
+  let to = at;
+  while (to < text.length && text[to] !== BREAK && to - at < PASSAGE_AFTER_CHARS) to++;
+  const before = from > 0 && text[from - 1] !== BREAK ? "…" : "";
+  const after = to < text.length && text[to] !== BREAK ? "…" : "";
+  return before + trim(sliceText(text, from, to)) + after;
+};
+
+const nearestId = (element: Element): string | null => {
+  for (let at: Element | null = element; at; at = drawnParent(at)) {
+    const id = idOf(at);
+    if (id !== null) return id;
+  }
+  return null;
 };
 
 const matchesOf = (text: string, wanted: string): number[] => {
-  const query = lower(join(words(wanted), " "));
+  const query = small(join(words(wanted), " "));
   const found: number[] = [];
   if (query === "") return found;
   for (let at = indexOf(text, query); at >= 0; at = indexOf(text, query, at + query.length)) push(found, at);
@@ -77,7 +103,7 @@ const matchesOf = (text: string, wanted: string): number[] => {
 };
 
 const pageText = (): PageText => {
-  const page: PageText = { text: "", pieces: [] };
+  const page: PageText = { text: "", written: "", pieces: [] };
   const body = bodyOf(currentDocument());
   if (body) readElement(page, body);
   return page;
@@ -124,7 +150,24 @@ const fieldValue = (element: Element, tag: string): string => {
 
 const breakLine = (page: PageText): void => {
   const { text } = page;
-  if (text !== "" && text[text.length - 1] !== BREAK) page.text += BREAK;
+  if (text !== "" && text[text.length - 1] !== BREAK) add(page, BREAK);
+};
+
+const add = (page: PageText, text: string): void => {
+  page.written += text;
+  page.text += small(text);
+};
+
+/** Small letters, with every character in its place: a few get longer when they are made small. */
+const small = (text: string): string => {
+  const whole = lower(text);
+  if (whole.length === text.length) return whole;
+  let out = "";
+  for (let i = 0; i < text.length; i++) {
+    const one = lower(text[i] as string);
+    out += one.length === 1 ? one : text[i];
+  }
+  return out;
 };
 
 const isSpace = (code: number): boolean => code === 32 || (code >= 9 && code <= 13) || code === 160;
@@ -132,7 +175,7 @@ const isSpace = (code: number): boolean => code === 32 || (code >= 9 && code <= 
 const append = (page: PageText, raw: string, element: Element, node: Text | null): void => {
   push(page.pieces, { at: page.text.length, element, node });
   const last = page.text[page.text.length - 1];
-  page.text += lower(squeeze(raw, last === undefined || last === " " || last === BREAK));
+  add(page, squeeze(raw, last === undefined || last === " " || last === BREAK));
 };
 
 /** White space made single; `afterSpace` says whether some stands before. */

@@ -13,12 +13,14 @@ import {
   inputValue,
   isSelected,
   nodeType,
+  optionLabel,
+  selectAll,
   TEXT,
   tagOf,
   textData,
 } from "./dom.ts";
 import { idOf } from "./ids.ts";
-import { join, push, sliceText, wordSet } from "./js.ts";
+import { charCode, join, push, sliceText, wordSet } from "./js.ts";
 import { neutralise } from "./neutral.ts";
 import { drawnChildren } from "./shadow.ts";
 import { type Clips, lookAt, NO_CLIPS } from "./visible.ts";
@@ -50,6 +52,7 @@ const SAID = [
   "rowspan",
 ];
 const MAX_ATTRIBUTE_CHARS = 200;
+const MAX_OPTIONS = 60;
 const MAX_TEXT_CHARS = 2_000;
 
 export const html = (maxChars: number): string => {
@@ -70,15 +73,26 @@ const write = (element: Element, clips: Clips, out: string[]): void => {
   push(out, `<${name}${attributes(element, tag)}>`);
   if (VOID[tag] === true) return;
   if (tag === "textarea") push(out, escaped(areaValue(element as HTMLTextAreaElement), MAX_TEXT_CHARS));
+  else if (tag === "select") writeOptions(element, out);
   else if (tag !== ":svg") {
     const children = drawnChildren(element);
     for (let i = 0; i < children.length; i++) {
       const child = children[i] as Node;
       if (nodeType(child) === ELEMENT) write(child as Element, look.clips, out);
-      else if (nodeType(child) === TEXT && !look.blank) push(out, escaped(textData(child as Text), MAX_TEXT_CHARS));
+      else if (nodeType(child) === TEXT && !look.blank) push(out, inlineText(textData(child as Text)));
     }
   }
   push(out, `</${name}>`);
+};
+
+/** Options are drawn by the browser, outside of the page, and so have no look of their own. */
+const writeOptions = (select: Element, out: string[]): void => {
+  const options = selectAll(select, "option") as HTMLOptionElement[];
+  for (let i = 0; i < options.length && i < MAX_OPTIONS; i++) {
+    const option = options[i] as HTMLOptionElement;
+    push(out, `<option${attributes(option, "option")}>${escaped(optionLabel(option), MAX_ATTRIBUTE_CHARS)}</option>`);
+  }
+  if (options.length > MAX_OPTIONS) push(out, `<!-- ${options.length - MAX_OPTIONS} more options -->`);
 };
 
 const attributes = (element: Element, tag: string): string => {
@@ -98,6 +112,15 @@ const attributes = (element: Element, tag: string): string => {
   if (tag === "option" && isSelected(element as HTMLOptionElement)) text += " selected";
   return text;
 };
+
+/** White space at the ends parts words of neighbours. */
+const inlineText = (raw: string): string => {
+  const text = escaped(raw, MAX_TEXT_CHARS);
+  if (text === "") return "";
+  return `${isSpace(raw, 0) ? " " : ""}${text}${isSpace(raw, raw.length - 1) ? " " : ""}`;
+};
+
+const isSpace = (text: string, at: number): boolean => charCode(text, at) <= 32;
 
 const escaped = (raw: string, limit: number): string => {
   const text = neutralise(raw, limit);

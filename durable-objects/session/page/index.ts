@@ -18,7 +18,8 @@ import { watchInternals } from "./internals.ts";
 import { defineProperty } from "./js.ts";
 import { watchListeners } from "./listeners.ts";
 import { observe } from "./observe.ts";
-import { finishScroll, planScroll, planScrollOf } from "./scroll.ts";
+import { finishScroll, planScroll, planScrollAt, planScrollOf } from "./scroll.ts";
+import { watchScrolling } from "./scrolling.ts";
 import { markAction, still, watchSettle } from "./settle/index.ts";
 import { watchShadowRoots } from "./shadow.ts";
 import { isShown } from "./visible.ts";
@@ -33,7 +34,8 @@ if (!(STILLWATER_KEY in window)) {
   watchShadowRoots();
   watchInternals();
   watchListeners();
-  watchSettle();
+  watchScrolling();
+import { markAction, still, watchSettle } from "./settle/index.ts";
   const api: PageAPI = {
     element: (id) => {
       const found = elementById(id, 0);
@@ -50,6 +52,7 @@ if (!(STILLWATER_KEY in window)) {
     clickAdvice,
     clickAdviceAt,
     planScroll,
+    planScrollAt,
     planScrollOf,
     finishScroll,
     place,

@@ -11,6 +11,9 @@ const prevented = Object.getOwnPropertyDescriptor(Event.prototype, "defaultPreve
 /** Stays readable after the event is over. */
 export const wasPrevented = uncurry(prevented);
 
+export const listenOnWindow = (type: string, run: (event: Event) => void): void =>
+  listen(win, type, run, { capture: true, passive: true });
+
 export interface Ear {
   /** The last such event since, or null. */
   readonly heard: () => Event | null;
@@ -22,6 +25,6 @@ export const hear = (type: string): Ear => {
   const note = (event: Event): void => {
     last = event;
   };
-  listen(win, type, note, { capture: true, passive: true });
+  listenOnWindow(type, note);
   return { heard: () => last, close: () => unlisten(win, type, note, { capture: true }) };
 };

@@ -1,13 +1,15 @@
 /**
  * @module Plans a scroll by the wheel, and waits until the page has gone where it was sent.
  */
-import type { Problem, ScrollPlan } from "./api.ts";
+import { deepElementAt } from "./aim.ts";
+import type { Problem, ScrollPlan, ScrollResult } from "./api.ts";
 import { boxOf, clientHeight, clientWidth, nowMs, scrollIntoView, viewportHeight, viewportWidth } from "./dom.ts";
 import { elementById } from "./ids.ts";
 import { abs } from "./js.ts";
 import { type Ear, hear, wasPrevented } from "./native-events.ts";
 import {
   canScroll,
+  isFrame,
   isPage,
   mainScroller,
   nearestScroller,
@@ -31,13 +33,20 @@ interface Pending {
   readonly top: number;
   readonly dx: number;
   readonly dy: number;
-  readonly wheel: Ear;
 }
 
 let pending: Pending | null = null;
+/** Hears whether the page takes the wheel. */
+let wheel: Ear | null = null;
+
+const beginHearing = (): void => {
+  wheel?.close();
+  wheel = hear("wheel");
+};
 
 /** In `pages` dx and dy count sizes of what scrolls, else pixels. */
 export const planScroll = (dx: number, dy: number, pages: boolean): ScrollPlan => {
+  beginHearing();
   const scroller = mainScroller(dx, dy);
   if (scroller) return planFor(scroller, dx, dy, pages);
   const middle = { x: viewportWidth() / 2, y: viewportHeight() / 2 };
@@ -50,10 +59,22 @@ export const planScroll = (dx: number, dy: number, pages: boolean): ScrollPlan =
   };
 };
 
+/** Where the pointer rests: what lies there scrolls, also when it is a frame, which this script cannot follow. */
+export const planScrollAt = (x: number, y: number, dx: number, dy: number, pages: boolean): ScrollPlan => {
+  beginHearing();
+  const hit = deepElementAt(x, y);
+  const scroller = hit && !isFrame(hit) ? nearestScroller(hit, dx, dy) : null;
+  if (scroller) return planFor(scroller, dx, dy, pages, { x, y });
+  const box = hit ? boxOf(hit) : { width: viewportWidth(), height: viewportHeight() };
+  const frameBelow = hit !== null && isFrame(hit);
+  return { ok: true, wheel: true, frameBelow, x, y, dx: inPixels(dx, box.width, pages), dy: inPixels(dy, box.height, pages) };
+};
+
 export const planScrollOf = (id: string, dx: number, dy: number, pages: boolean, issued: number): ScrollPlan | Problem => {
   const found = elementById(id, issued);
   if (!found.ok) return found;
   const { element } = found;
+  beginHearing();
   const box = boxOf(element);
   if (box.bottom <= 0 || box.top >= viewportHeight() || box.right <= 0 || box.left >= viewportWidth()) {
     scrollIntoView(element, { block: "center", inline: "center", behavior: "instant" });
@@ -73,26 +94,28 @@ const planFor = (scroller: Element, dx: number, dy: number, pages: boolean, over
   const height = isPage(scroller) ? viewportHeight() : clientHeight(scroller);
   const byX = inPixels(dx, width, pages);
   const byY = inPixels(dy, height, pages);
-  pending?.wheel.close();
-  pending = { scroller, left: scrollLeft(scroller), top: scrollTop(scroller), dx: byX, dy: byY, wheel: hear("wheel") };
+  pending = { scroller, left: scrollLeft(scroller), top: scrollTop(scroller), dx: byX, dy: byY };
   const point = over ?? wheelPoint(scroller, dx, dy);
   return { ok: true, wheel: point !== null, x: point?.x ?? 0, y: point?.y ?? 0, dx: byX, dy: byY };
 };
 
 /** The wheel has turned: waits for rest. Where the wheel reached nothing and nobody took it, moves by script instead. */
-export const finishScroll = async (): Promise<boolean> => {
+export const finishScroll = async (): Promise<ScrollResult> => {
   const plan = pending;
+  const ear = wheel;
   pending = null;
-  if (!plan) return false;
+  wheel = null;
   try {
-    if (await comesToRest(plan)) return true;
-    const event = plan.wheel.heard();
-    if ((event && wasPrevented(event)) || !canScroll(plan.scroller, plan.dx, plan.dy)) return false;
+    if (plan && (await comesToRest(plan))) return "moved";
+    if (!plan) await frame();
+    const event = ear?.heard();
+    if (event && wasPrevented(event)) return "taken";
+    if (!plan || !canScroll(plan.scroller, plan.dx, plan.dy)) return "stuck";
     scrollElementBy(plan.scroller, { left: plan.dx, top: plan.dy, behavior: "instant" });
     await frame();
-    return hasMoved(plan);
+    return hasMoved(plan) ? "moved" : "stuck";
   } finally {
-    plan.wheel.close();
+    ear?.close();
   }
 };
 

@@ -124,7 +124,7 @@ export const wheelPoint = (scroller: Element, dx: number, dy: number): Point | n
 export const pointOver = (element: Element, scroller: Element | null, dx: number, dy: number): Point | null =>
   firstPoint(visiblePart(element), (hit) => isWithin(hit, element) && nearestScroller(hit, dx, dy) === scroller);
 
-const isFrame = (element: Element): boolean => tagOf(element) === "iframe" || tagOf(element) === "frame";
+export const isFrame = (element: Element): boolean => tagOf(element) === "iframe" || tagOf(element) === "frame";
 
 const firstPoint = (part: Part, fits: (hit: Element) => boolean): Point | null => {
   if (part.width < 1 || part.height < 1) return null;

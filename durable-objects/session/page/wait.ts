@@ -2,7 +2,8 @@
  * @module Waits inside the page, each bounded by a timer: a page in the background draws no frames.
  */
 import { after, currentDocument, NativeMutationObserver, nowMs, observeMutations, onFrame, stopObserving } from "./dom.ts";
-import { NativePromise } from "./js.ts";
+import { max, NativePromise } from "./js.ts";
+import { lastScrolledMs } from "./scrolling.ts";
 import { knownShadowRoots } from "./shadow.ts";
 
 const FRAME_FALLBACK_MS = 50;
@@ -18,7 +19,7 @@ export const pause = (ms: number): Promise<void> => new NativePromise((resolve) 
 
 const WATCHED: MutationObserverInit = { subtree: true, childList: true, attributes: true, characterData: true };
 
-/** True when the DOM has not changed for quietMs and two frames have passed; false when that did not come before capMs. */
+/** True when the DOM has not changed and nothing scrolled for quietMs, and two frames have passed; false when that did not come before capMs. */
 export const quiet = async (quietMs: number, capMs: number): Promise<boolean> => {
   const start = nowMs();
   let lastChange = start;
@@ -33,12 +34,12 @@ export const quiet = async (quietMs: number, capMs: number): Promise<boolean> =>
     await frame();
     for (;;) {
       const now = nowMs();
-      const left = quietMs - (now - lastChange);
+      const left = quietMs - (now - max(lastChange, lastScrolledMs()));
       if (left <= 0) return true;
       if (now - start + left > capMs) {
         const rest = capMs - (now - start);
         if (rest > 0) await pause(rest);
-        return nowMs() - lastChange >= quietMs;
+        return nowMs() - max(lastChange, lastScrolledMs()) >= quietMs;
       }
       await pause(left);
     }

@@ -49,7 +49,7 @@ const LOOK_SHARE = 0.2;
 const act = async (reply: DialectResult, context: ActionContext): Promise<ActionOutcome> => {
   if ("error" in reply) return { kind: "error", error: reply.error };
   for (const action of reply.before) {
-    const outcome = await perform(action, context);
+    const outcome = await perform(action, { ...context, followed: true });
     if (outcome.kind !== "done") return outcome;
   }
   return perform(reply.action, context);

@@ -11,8 +11,27 @@ import { noteCaused } from "./pending.ts";
 
 const WATCHED: MutationObserverInit = { subtree: true, childList: true, attributes: true, characterData: true };
 
+let changed = false;
+let patient = false;
+
+/** While the page has not reacted at all, a change by a ticker may be its reaction. */
 const noteUnlessBackground = (): void => {
-  if (lineage() !== "background") noteCaused();
+  if (lineage() === "background" && !patient) return;
+  changed = true;
+  patient = false;
+  noteCaused();
+};
+
+/** An action is about to be sent; nothing has changed because of it. */
+export const markChanges = (): void => {
+  changed = false;
+  patient = false;
+};
+
+/** Whether anything has changed since the action; until then changes of the background count too, if asked for. */
+export const hasChanged = (waitForTicker: boolean): boolean => {
+  patient = waitForTicker && !changed;
+  return changed;
 };
 
 /** Its reactions run at the end of the task that made the change, and so know its lineage. */

@@ -6,9 +6,9 @@ import type { StillAnswer } from "../api.ts";
 import { nowMs } from "../dom.ts";
 import { push } from "../js.ts";
 import { frame, pause } from "../wait.ts";
-import { watchAllRoots, watchChanges } from "./changes.ts";
+import { hasChanged, markChanges, watchAllRoots, watchChanges } from "./changes.ts";
 import { watchInput } from "./input.ts";
-import { QUIET_MS, SLICE_MS } from "./limits.ts";
+import { QUICK_TICKER_MS, QUIET_MS, SLICE_MS } from "./limits.ts";
 import { mark } from "./lineage.ts";
 import { watchMessages } from "./messages.ts";
 import { markMotion, movingNow } from "./motion.ts";
@@ -17,7 +17,7 @@ import { holding, lastCausedAt, noteCaused } from "./pending.ts";
 import { backgroundPictures, markPictures, watchPictures } from "./pictures.ts";
 import { watchPush } from "./push.ts";
 import { watchStorage } from "./storage.ts";
-import { watchTimers } from "./timers.ts";
+import { hasQuickTicker, watchTimers } from "./timers.ts";
 
 export const watchSettle = (): void => {
   watchInput();
@@ -35,8 +35,18 @@ export const markAction = (): boolean => {
   mark();
   markMotion();
   markPictures();
+  markChanges();
+  markedAt = nowMs();
   noteCaused();
   return true;
+};
+
+let markedAt = 0;
+
+/** A page that has not reacted at all may leave it to a quick ticker. */
+const awaitsTicker = (now: number): boolean => {
+  const soon = markedAt > 0 && now - markedAt < QUICK_TICKER_MS + QUIET_MS && hasQuickTicker();
+  return !hasChanged(soon) && soon;
 };
 
 const pendingNow = (): StillAnswer["pending"] => {
@@ -62,7 +72,8 @@ export const still = async (): Promise<StillAnswer> => {
     const pending = pendingNow();
     const now = nowMs();
     const left = QUIET_MS - (now - lastCausedAt());
-    if (pending.length === 0 && left <= 0) return { still: true, pending, background: backgroundPictures() };
+    if (pending.length === 0 && left <= 0 && !awaitsTicker(now))
+      return { still: true, pending, background: backgroundPictures() };
     if (now - start > SLICE_MS) {
       const changing = [{ kind: "dom", detail: "the page keeps changing", ageMs: now - lastCausedAt() }];
       return { still: false, pending: pending.length > 0 ? pending : changing, background: backgroundPictures() };

@@ -9,6 +9,8 @@ export const TIMER_HORIZON_MS = 2_500;
 /** A timer that comes around for so many rounds and so long ticks for ever; a counter or a progress bar ends before. */
 export const CLOCK_ROUNDS = 4;
 export const CLOCK_AGE_MS = 1_400;
+/** A ticker as quick as this may carry out what the action only noted down, so that its next round is awaited. */
+export const QUICK_TICKER_MS = 150;
 /** A socket that the action opens. */
 export const CONNECT_HOLD_MS = 2_000;
 /** A link that says that it leads to a file. */

@@ -4,7 +4,7 @@
 import { nowMs } from "../dom.ts";
 import { type Dictionary, defineProperty, newMap, reflectApply, toNumber } from "../js.ts";
 import { replace } from "../wrap.ts";
-import { CLOCK_AGE_MS, CLOCK_ROUNDS, FRAME_LOOP_ROUNDS, IDLE_HOLD_MS, TIMER_HORIZON_MS } from "./limits.ts";
+import { CLOCK_AGE_MS, CLOCK_ROUNDS, FRAME_LOOP_ROUNDS, IDLE_HOLD_MS, QUICK_TICKER_MS, TIMER_HORIZON_MS } from "./limits.ts";
 import { type Origin, originNow } from "./lineage.ts";
 import { begin, drop, finish, type Pending } from "./pending.ts";
 
@@ -22,6 +22,9 @@ const SLACK_MS = 250;
 const INTERVAL_HOLD_MS = 5_000;
 const timers: Dictionary<number, Pending> = newMap();
 const frames: Dictionary<number, Pending> = newMap();
+const quickTickers = new Map<number, true>();
+/** Whether an interval comes around again in a moment. */
+export const hasQuickTicker = (): boolean => quickTickers.size > 0;
 /** The chain that the running callback belongs to, by kind. */
 let running: { readonly kind: "timer" | "frame"; readonly chain: Chain } | null = null;
 
@@ -87,6 +90,7 @@ export const watchTimers = (): void => {
     };
     const id = reflectApply(target, self, withCallback(args, wrapped)) as number;
     timers.set(id, pending);
+    if (delayMs <= QUICK_TICKER_MS) quickTickers.set(id, true);
     return id;
   });
   for (const name of ["clearTimeout", "clearInterval"]) {
@@ -94,6 +98,7 @@ export const watchTimers = (): void => {
       const pending = timers.get(toNumber(args[0]));
       if (pending) drop(pending);
       timers.delete(toNumber(args[0]));
+      quickTickers.delete(toNumber(args[0]));
       return reflectApply(target, self, args as never[]);
     });
   }
