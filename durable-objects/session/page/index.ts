@@ -35,7 +35,7 @@ if (!(STILLWATER_KEY in window)) {
   watchInternals();
   watchListeners();
   watchScrolling();
-import { markAction, still, watchSettle } from "./settle/index.ts";
+  watchSettle();
   const api: PageAPI = {
     element: (id) => {
       const found = elementById(id, 0);

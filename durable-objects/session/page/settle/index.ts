@@ -4,11 +4,12 @@
 
 import type { StillAnswer } from "../api.ts";
 import { nowMs } from "../dom.ts";
-import { push } from "../js.ts";
+import { max, push } from "../js.ts";
+import { lastScrolledMs } from "../scrolling.ts";
 import { frame, pause } from "../wait.ts";
 import { hasChanged, markChanges, watchAllRoots, watchChanges } from "./changes.ts";
 import { watchInput } from "./input.ts";
-import { QUICK_TICKER_MS, QUIET_MS, SLICE_MS } from "./limits.ts";
+import { QUICK_TICKER_MS, QUIET_MS, SCROLL_GAP_MS, SLICE_MS } from "./limits.ts";
 import { mark } from "./lineage.ts";
 import { watchMessages } from "./messages.ts";
 import { markMotion, movingNow } from "./motion.ts";
@@ -71,7 +72,7 @@ export const still = async (): Promise<StillAnswer> => {
   for (;;) {
     const pending = pendingNow();
     const now = nowMs();
-    const left = QUIET_MS - (now - lastCausedAt());
+    const left = max(QUIET_MS - (now - lastCausedAt()), SCROLL_GAP_MS - (now - lastScrolledMs()));
     if (pending.length === 0 && left <= 0 && !awaitsTicker(now))
       return { still: true, pending, background: backgroundPictures() };
     if (now - start > SLICE_MS) {

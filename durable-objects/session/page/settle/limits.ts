@@ -4,6 +4,8 @@
 
 /** No change that the action caused for this long, and the page is still. */
 export const QUIET_MS = 34;
+/** A movement that a page makes softly has steps no further apart than this. */
+export const SCROLL_GAP_MS = 100;
 /** A timer that is due later than this is not waited for. */
 export const TIMER_HORIZON_MS = 2_500;
 /** A timer that comes around for so many rounds and so long ticks for ever; a counter or a progress bar ends before. */
