@@ -38,14 +38,14 @@ export interface TorturePage {
 }
 
 interface Options extends Partial<Omit<TorturePage, "name" | "note" | "files">> {
-  /** The control is in a frame, not on the start page. */
-  readonly goInFrame?: boolean;
+  /** A frame or a script brings the control. */
+  readonly goElsewhere?: boolean;
   readonly more?: (ms: Draw) => Readonly<Record<string, string>>;
 }
 
 /** A page with the button Go, or with the control that the body brings, and a place for what comes out. */
 export const torturePage = (name: string, note: string, body: (ms: Draw) => string, options: Options = {}): TorturePage => {
-  const { more, goInFrame = false, ...rest } = options;
+  const { more, goElsewhere = false, ...rest } = options;
   return {
     name,
     note,
@@ -55,12 +55,12 @@ export const torturePage = (name: string, note: string, body: (ms: Draw) => stri
     adversarial: false,
     ends: true,
     ...rest,
-    files: (ms) => ({ "": startDocument(name, body(ms), goInFrame), ...more?.(ms) }),
+    files: (ms) => ({ "": startDocument(name, body(ms), goElsewhere), ...more?.(ms) }),
   };
 };
 
-const startDocument = (name: string, body: string, goInFrame: boolean): string => {
-  const control = goInFrame || body.includes('id="go"') ? "" : '<button id="go">Go</button>';
+const startDocument = (name: string, body: string, goElsewhere: boolean): string => {
+  const control = goElsewhere || body.includes('id="go"') ? "" : '<button id="go">Go</button>';
   const place = body.includes('id="out"') ? "" : '<p id="out">before</p>';
   return htmlDocument(name, `<h1>${name}</h1>${control}${place}${body}`);
 };

@@ -80,7 +80,7 @@ export const WEBSERV: NamedWait = {
 
 /** Shows whether a page comes to its end at all. */
 export const PATIENT: NamedWait = {
-  name: "6 s",
+  name: "3.5 s",
   note: "a fixed wait, longer than any page takes",
   wait: () => sleep(PATIENT_MS),
 };

@@ -3,6 +3,7 @@
  */
 import type { TorturePage } from "../torture-page.ts";
 import { adversarialPages } from "./adversarial.ts";
+import { appPages } from "./apps.ts";
 import { backgroundPages } from "./background.ts";
 import { mixedPages } from "./mixed.ts";
 import { motionPages } from "./motion.ts";
@@ -24,6 +25,7 @@ export const TORTURE_PAGES: readonly TorturePage[] = [
   ...windowPages,
   ...pushPages,
   ...patternPages,
+  ...appPages,
   ...backgroundPages,
   ...mixedPages,
   ...stillPages,

@@ -84,7 +84,7 @@ export const windowPages = [
     "the action is in a frame, the result beside it",
     () => `<iframe title="inner" src="inner"></iframe>${script('addEventListener("message", finish);')}`,
     {
-      goInFrame: true,
+      goElsewhere: true,
       more: (ms) => ({
         inner: htmlDocument(
           "Inner",
@@ -99,7 +99,7 @@ export const windowPages = [
     () =>
       `<iframe id="inner" title="inner"></iframe>${script(`document.getElementById("inner").src = ${OTHER_ORIGIN} + "inner";`)}`,
     {
-      goInFrame: true,
+      goElsewhere: true,
       more: (ms) => ({
         inner: htmlDocument(
           "Inner",
