@@ -19,7 +19,12 @@ const SUM = page(
   Array.from({ length: 400 }, (_, i) => `<p>Paragraph ${i + 1} of a long report, with some words in it.</p>`).join(""),
 );
 
-const { open } = stage({ "/later": LATER, "/book": BOOK, "/sum": SUM });
+const PARTS = page(
+  `<p>Around it</p><div role="region" aria-label="Report" tabindex="0" style="height:60px;overflow:auto"><p>First of it</p><p>Second of it</p></div>
+  <iframe srcdoc="<button>Inside</button><p>Not of it</p>"></iframe>`,
+);
+
+const { open } = stage({ "/parts": PARTS, "/later": LATER, "/book": BOOK, "/sum": SUM });
 
 describe("wait", () => {
   test("lets the time pass, and the page has its own time after it", async () => {
@@ -111,5 +116,18 @@ describe("read", () => {
       expect(actor.text).toContain(`read with part ${part + 1} goes on`);
     }
     expect(numbers).toEqual(Array.from({ length: 400 }, (_, i) => i + 1));
+  });
+
+  test("gives only what is inside the element that is named", async () => {
+    const actor = await open("/parts");
+    await actor.act({ type: "read", target: actor.id('region "Report"') });
+    expect(actor.text).toContain("First of it");
+    expect(actor.text).toContain("Second of it");
+    expect(actor.text).not.toContain("Around it");
+    await actor.act({ type: "waitFor", text: "Inside" });
+    await actor.act({ type: "read", target: actor.id('button "Inside"') });
+    expect(actor.text).toContain('button "Inside"');
+    expect(actor.text).not.toContain("of it");
+    expect((await actor.attempt({ type: "read", target: "e999" })).error?.code).toBe("unknown_element");
   });
 });

@@ -1,8 +1,10 @@
 import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { ROOT } from "../../scripts/setup/paths.mjs";
 import { ACTION_ERRORS, ACTIONS, type ActionType } from "../../sdk/protocol/index.ts";
 
-const document = readFileSync(new URL("../../docs/actions.md", import.meta.url), "utf8");
+const document = readFileSync(join(ROOT, "docs/actions.md"), "utf8");
 const examples = [...document.matchAll(/```json\n([\s\S]*?)```/g)]
   .flatMap(([, block = ""]) => block.trim().split("\n"))
   .map((line) => JSON.parse(line) as { type: ActionType });

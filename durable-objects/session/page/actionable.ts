@@ -18,6 +18,12 @@ export interface Grip {
   readonly own?: boolean;
 }
 
+/** What the cursor says here that it does not say around. */
+export interface OwnCursor {
+  readonly pointer: boolean;
+  readonly grab: boolean;
+}
+
 const hostsEditing = (element: Element): boolean => {
   if (!isHTML(element) || !isEditable(element as HTMLElement)) return false;
   const parent = drawnParent(element);
@@ -32,13 +38,7 @@ const wrapsField = (element: Element, role: string, tag: string): boolean =>
   tag !== "textarea" &&
   selectAll(element, "input:not([type=hidden]),textarea,[contenteditable]").length > 0;
 
-export const gripOf = (
-  element: Element,
-  role: string,
-  reactions: Reactions,
-  pointer: boolean,
-  parentPointer: boolean,
-): Grip | null => {
+export const gripOf = (element: Element, role: string, reactions: Reactions, cursor: OwnCursor): Grip | null => {
   const tag = tagOf(element);
   if (tag === "body" || tag === "html")
     return tag === "body" && hostsEditing(element) ? { role: "textbox", sure: true, backed: true } : null;
@@ -50,11 +50,11 @@ export const gripOf = (
   if ((tag === "video" || tag === "audio") && hasAttribute(element, "controls")) return { role: tag, sure: true, backed: true };
   const tabindex = getAttribute(element, "tabindex");
   const focusable = tabindex !== null && toNumber(tabindex) >= 0;
-  const ownPointer = pointer && !parentPointer;
-  const backed = focusable || ownPointer;
+  const backed = focusable || cursor.pointer;
   const word = CONTAINERS[role] === true || role === "row" || role === "gridcell" || role === "cell" ? role : "clickable";
-  if (reactions.click || ownPointer || focusable) return { role: word, sure: false, backed, own: reactions.own };
+  if (reactions.click || cursor.pointer || focusable) return { role: word, sure: false, backed, own: reactions.own };
   if (getAttribute(element, "draggable") === "true") return { role: "draggable", sure: false, backed: true };
+  if (cursor.grab) return { role: "draggable", sure: false, backed: false };
   if (reactions.hover) return { role: "hoverable", sure: false, backed: false };
   return null;
 };

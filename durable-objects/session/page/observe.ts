@@ -38,6 +38,7 @@ import { isControl, roleOf } from "./roles.ts";
 import { withinView } from "./scope.ts";
 import { isWithin, shadowRootOf } from "./shadow.ts";
 import { estimateTokens } from "./tokens.ts";
+import { withoutLabels } from "./twins.ts";
 import { isShown, NO_CLIPS } from "./visible.ts";
 import { type Flow, Walk } from "./walk.ts";
 
@@ -52,7 +53,7 @@ export const observe = (request: ObserveRequest): PageView => {
   const url = neutralise(addressOf(doc), MAX_URL_CHARS);
   const title = neutralise(titleOf(doc), MAX_TITLE_CHARS);
   const focused = focusedElement(doc);
-  const entries = entriesOf(doc, focused, scroll);
+  const entries = withoutLabels(entriesOf(doc, focused, scroll));
   nameItems(entries);
   const origin = originOf(url);
   const candidates: Candidate[] = [];
@@ -173,7 +174,7 @@ const entriesOf = (doc: Document, focused: Element | null, scroll: PageView["scr
     const selectors = delegatedSelectors(outer[i] as object);
     for (let n = 0; n < selectors.length; n++) push(delegated, selectors[n] as string);
   }
-  const flow: Flow = { clips: NO_CLIPS, pointer: false, delegated, mute: false, pre: false, within: "" };
+  const flow: Flow = { clips: NO_CLIPS, pointer: false, grab: false, delegated, mute: false, pre: false, within: "" };
   const modal = modalOf(doc);
   if (!modal) {
     walk.element(body, flow);

@@ -44,13 +44,15 @@ export interface Look {
   readonly blank: boolean;
   readonly display: string;
   readonly pointer: boolean;
+  /** The cursor says that it can be taken hold of. */
+  readonly grab: boolean;
   readonly clips: Clips;
 }
 
 export const NO_CLIPS: Clips = { flow: null, positioned: null };
 const SMALLEST_PX = 2;
 
-const GONE: Look = { gone: true, blank: true, display: "none", pointer: false, clips: NO_CLIPS };
+const GONE: Look = { gone: true, blank: true, display: "none", pointer: false, grab: false, clips: NO_CLIPS };
 
 /** A page often hides the native control and draws its own picture of it over or under. */
 const isDrawnByPage = (element: Element): boolean => {
@@ -75,24 +77,26 @@ export const lookAt = (element: Element, clips: Clips, scroll: { readonly x: num
     blank = property(style, "visibility") !== "visible";
     if (blank ? property(style, "opacity") === "0" : !isDrawnByPage(element) || !isVisibleToEngine(element)) return GONE;
   }
-  const pointer = property(style, "cursor") === "pointer";
-  if (display === "contents") return { gone: false, blank, display, pointer, clips };
+  const cursor = property(style, "cursor");
+  const pointer = cursor === "pointer";
+  const grab = cursor === "grab" || cursor === "move";
+  if (display === "contents") return { gone: false, blank, display, pointer, grab, clips };
   const position = property(style, "position");
   const overflow = property(style, "overflow-x");
   const cuts = overflow !== "visible" && display !== "inline";
   const floats = position === "absolute" || position === "fixed";
   const within = position === "fixed" ? null : position === "absolute" ? clips.positioned : clips.flow;
-  if (!cuts && !floats && within === null) return { gone: false, blank, display, pointer, clips };
+  if (!cuts && !floats && within === null) return { gone: false, blank, display, pointer, grab, clips };
 
   const box = boxOf(element) as Box;
-  if (floats && (isClippedAway(style) || isOffPage(box, position, scroll))) return GONE;
+  if (floats && ((isClippedAway(style) && !isSliderInPlace(element, box)) || isOffPage(box, position, scroll))) return GONE;
   const wide = box.right - box.left;
   const high = box.bottom - box.top;
   if (cuts && (wide < SMALLEST_PX || high < SMALLEST_PX)) return GONE;
   if (within !== null && wide > 0 && high > 0 && !overlaps(box, within)) return GONE;
   const flow = cuts ? cutBy(element, style, overflow, box, within) : within;
   const holdsPositioned = position !== "static" || property(style, "transform") !== "none";
-  return { gone: false, blank, display, pointer, clips: { flow, positioned: holdsPositioned ? flow : clips.positioned } };
+  return { gone: false, blank, display, pointer, grab, clips: { flow, positioned: holdsPositioned ? flow : clips.positioned } };
 };
 
 /** What a scroller holds can be brought into view; what a plain cut hides cannot. */
@@ -111,6 +115,13 @@ const isClippedAway = (style: CSSStyleDeclaration): boolean => {
   const path = property(style, "clip-path");
   return startsWith(path, "inset(50%") || startsWith(path, "inset(100%");
 };
+
+/** A slider that keeps its size under the picture that the page draws of it is worked through it; no label stands for it. */
+const isSliderInPlace = (element: Element, box: Box): boolean =>
+  tagOf(element) === "input" &&
+  inputType(element as HTMLInputElement) === "range" &&
+  box.right - box.left >= SMALLEST_PX &&
+  box.bottom - box.top >= SMALLEST_PX;
 
 const isOffPage = (box: Box, position: string, scroll: { readonly x: number; readonly y: number }): boolean => {
   if (box.right === box.left && box.bottom === box.top) return false;
@@ -150,8 +161,8 @@ export const isShown = (element: Element): boolean => {
   if (!isVisibleToEngine(element, { visibilityProperty: true })) return false;
   const style = styleOf(element);
   if (property(style, "opacity") === "0" && !isDrawnByPage(element)) return false;
-  if (isClippedAway(style)) return false;
   const box = boxOf(element);
+  if (isClippedAway(style)) return isSliderInPlace(element, box as Box);
   if (box.width >= SMALLEST_PX && box.height >= SMALLEST_PX) return true;
   return box.width * box.height === 0 && hasArea(element);
 };

@@ -13,12 +13,14 @@ import { Paragraph } from "./paragraph.ts";
 import { CONTAINERS, headingLevel, isField, roleOf } from "./roles.ts";
 import { drawnChildren, drawnParent } from "./shadow.ts";
 import { describeState } from "./states.ts";
+import { withoutTwin } from "./twins.ts";
 import { type Clips, hasArea, isShown, type Look, lookAt } from "./visible.ts";
 
 /** What an element hands down. */
 export interface Flow {
   readonly clips: Clips;
   readonly pointer: boolean;
+  readonly grab: boolean;
   readonly delegated: readonly string[];
   /** Text is not listed: it is part of a name already. */
   readonly mute: boolean;
@@ -118,12 +120,20 @@ export class Walk {
     const inner: Flow = {
       clips: look.clips,
       pointer: look.pointer,
+      grab: look.grab,
       delegated: reactions.selectors.length > 0 ? concat(flow.delegated, reactions.selectors) : flow.delegated,
       mute: flow.mute || this.folded.has(element),
       pre: tag === "pre" || (flow.pre && tag !== "textarea"),
       within: flow.within,
     };
-    return { look, role, inner, grip: look.blank ? null : gripOf(element, role, reactions, look.pointer, flow.pointer) };
+    return {
+      look,
+      role,
+      inner,
+      grip: look.blank
+        ? null
+        : gripOf(element, role, reactions, { pointer: look.pointer && !flow.pointer, grab: look.grab && !flow.grab }),
+    };
   }
 
   element(element: Element, flow: Flow): void {
@@ -156,7 +166,7 @@ export class Walk {
     this.depth--;
     const self = this.controlEntry(element, grip.role);
     const folded = self.name.length <= LONG_NAME_CHARS;
-    this.add(self, folded ? acting(inside) : inside, inline);
+    this.add(self, folded ? withoutTwin(self, acting(inside)) : inside, inline);
   }
 
   controlEntry(element: Element, role: string, sure = true): Entry {
