@@ -10,6 +10,8 @@ const PAGE = `<!doctype html><title>Clicks</title>
   <button onclick="fetch('/click?n=' + ++n, {method: 'POST'}).then(() => out.textContent = n)">Count</button>
   <button onclick="fetch('/slow', {method: 'POST'})">Slow</button> <output id="out">0</output><script>let n = 0</script>`;
 
+/** Longer than the limit for an answer of the browser host, and past a heartbeat. */
+const LONG_MS = 23_000;
 /** Well before the next heartbeat. */
 const NOTICE_MS = 5_000;
 
@@ -79,6 +81,21 @@ describe("Chrome killed in the middle of a step", () => {
     for (const pid of chromes()) sendSignal(pid, "SIGKILL");
     await until(async () => (await api.session(session.id)).status === "failed", "the session has failed", NOTICE_MS);
     expect(await api.session(session.id)).toMatchObject({ end: { reason: "failure" }, mask: true });
+    await api.end(session.id);
+  });
+});
+
+describe("a session that is used for long", () => {
+  test("keeps its connection past every time limit of a single call", async () => {
+    const session = await api.create({ sites: [lab.site], limits: { maxSteps: 1_000 } });
+    const count = { type: "click", target: idOf(session.observation, 'button "Count"') };
+    const until = Date.now() + LONG_MS;
+    for (let n = 1; Date.now() < until; n++) {
+      const answer = await api.step(session.id, count);
+      expect(answer.failure).toBeNull();
+      expect(answer.observation?.text).toMatch(new RegExp(`\\b${n}\\b`));
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    }
     await api.end(session.id);
   });
 });

@@ -76,6 +76,9 @@ export class BrowserHost implements BrowserBackend {
     path: string,
     options: { timeoutMs?: number; body?: unknown; headers?: Record<string, string> } = {},
   ): Promise<Response> {
+    // The limit is for the answer alone: a signal that fires later would cut the socket of an upgrade.
+    const limit = new AbortController();
+    const timer = setTimeout(() => limit.abort(), options.timeoutMs ?? HOST_TIMEOUT_MS);
     try {
       return await fetch(this.#url + path, {
         method,
@@ -85,10 +88,12 @@ export class BrowserHost implements BrowserBackend {
           ...options.headers,
         },
         ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
-        signal: AbortSignal.timeout(options.timeoutMs ?? HOST_TIMEOUT_MS),
+        signal: limit.signal,
       });
     } catch (error) {
       throw new ServiceError("browser_failed", `Could not ${what}: the browser host did not answer (${String(error)}).`);
+    } finally {
+      clearTimeout(timer);
     }
   }
 }

@@ -84,7 +84,9 @@ const settle = async (link: BrowserLink, before: Before, startedAt: number, opti
   let held: readonly Pending[] = [];
   let background: ReadonlySet<string> = new Set();
   for (;;) {
-    if (!link.open || link.tabs.length === 0) return verdict(false, "crash");
+    // The browser may live on: whoever runs the step finds out.
+    if (!link.open) throw new Error("The connection to the browser closed while the page settled.");
+    if (link.tabs.length === 0) return verdict(false, "crash");
     const tab = link.active;
     if (tab.crashed) return verdict(false, "crash");
     if (tab.dialog) return verdict(true, "dialog");
