@@ -4,10 +4,9 @@
 import type { SettleCause } from "../../sdk/protocol/index.ts";
 import type { Draw } from "./draw.ts";
 
-/** The element that is acted on has the id `go` as well, for those who drive the page by selectors. */
 export interface PageAction {
   readonly type: "click" | "fill" | "press";
-  readonly role: string;
+  readonly role: "button" | "link" | "textbox";
   readonly name: string;
   /** Filled into the field. */
   readonly text?: string;
@@ -33,6 +32,8 @@ export interface TorturePage {
   readonly adversarial: boolean;
   /** False where nothing ever ends, and only the cap can answer. */
   readonly ends: boolean;
+  /** Where it begins, for the visit of this id, when that is not in the visit's own folder. */
+  readonly start?: (id: string) => string;
   /** Documents and scripts of the page by path; the start page is the empty one. */
   readonly files: (ms: Draw) => Readonly<Record<string, string>>;
 }

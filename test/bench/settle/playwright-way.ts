@@ -3,7 +3,7 @@
  * of every tab, dialogs and downloads: more than most harnesses look at.
  */
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Browser, type BrowserContext, chromium, type Frame, type Page } from "playwright-core";
+import { type Browser, type BrowserContext, chromium, type Locator, type Page } from "playwright-core";
 import type { PageAction } from "../../settle/torture-page.ts";
 import { Traffic } from "./traffic.ts";
 import { judge, type Seen, type Way } from "./way.ts";
@@ -70,9 +70,9 @@ const step = async (context: BrowserContext, url: string, action: PageAction, wa
   const first = await context.newPage();
   await first.goto(url, { waitUntil: "domcontentloaded" });
   await sleep(START_MS);
-  const frame = await frameOfGo(first);
+  const target = await find(first, action);
   const sentAt = performance.now();
-  await act(frame, action);
+  await act(target, action);
   const tab = () => tabs.at(-1) ?? first;
   await Promise.race([wait(tab, traffic), dialogOpens(context)]);
   const texts = await Promise.all(tabs.filter((page) => !blocked.has(page)).map(look));
@@ -81,17 +81,19 @@ const step = async (context: BrowserContext, url: string, action: PageAction, wa
 
 const dialogOpens = (context: BrowserContext): Promise<void> => new Promise((resolve) => context.once("dialog", () => resolve()));
 
-const frameOfGo = async (page: Page): Promise<Frame> => {
-  for (const frame of page.frames()) if ((await within(frame.locator("#go").count(), 0)) > 0) return frame;
-  throw new Error(`There is nothing to act on at ${page.url()}.`);
+const find = async (page: Page, { role, name }: PageAction): Promise<Locator> => {
+  for (const frame of page.frames()) {
+    const found = frame.getByRole(role, { name, exact: true });
+    if ((await within(found.count(), 0)) > 0) return found;
+  }
+  throw new Error(`There is no ${role} "${name}" at ${page.url()}.`);
 };
 
-const act = async (frame: Frame, { type, text = "", key = "" }: PageAction): Promise<void> => {
-  const go = frame.locator("#go");
+const act = async (target: Locator, { type, text = "", key = "" }: PageAction): Promise<void> => {
   const options = { timeout: ACTION_LIMIT_MS, noWaitAfter: true };
-  if (type === "click") await go.click(options);
-  if (type === "fill") await go.fill(text, options);
-  if (type === "press") await go.press(key, options);
+  if (type === "click") await target.click(options);
+  if (type === "fill") await target.fill(text, options);
+  if (type === "press") await target.press(key, options);
 };
 
 const READ_TEXT = `(() => {

@@ -45,9 +45,7 @@ export const endpoints: Readonly<Record<string, Endpoint>> = {
   /** Fails `times` times, then answers. */
   flaky: (exchange) => {
     const { visit, url, response } = exchange;
-    const attempt = (visit.attempts.get("flaky") ?? 0) + 1;
-    visit.attempts.set("flaky", attempt);
-    if (attempt > Number(url.searchParams.get("times"))) return json(response, { text: textOf(exchange) });
+    if (visit.count("flaky") > Number(url.searchParams.get("times"))) return json(response, { text: textOf(exchange) });
     if (url.searchParams.has("cut")) response.destroy();
     else json(response, { error: "try again" }, 503);
   },
@@ -79,7 +77,8 @@ export const endpoints: Readonly<Record<string, Endpoint>> = {
   font: ({ response }) => send(response, "font/woff2", Buffer.alloc(64)),
   file: ({ visit, response }) => {
     response.writeHead(200, { "content-type": "text/plain", "content-disposition": 'attachment; filename="file.txt"' });
-    response.end(visit.final);
+    // No script of the page learns of it; the end of the answer is the earliest that the download can be done.
+    response.end(visit.final, () => visit.report(Date.now()));
   },
 
   /** Answers after a long time, as servers do that have nothing to tell. */

@@ -7,6 +7,7 @@ import type { AddressInfo } from "node:net";
 import { drawer } from "../draw.ts";
 import { helpers, type TorturePage } from "../torture-page.ts";
 import { endpoints } from "./endpoints.ts";
+import { EXPLORER_PATH, serveExplorer } from "./explorer.ts";
 import { MAIN_HOST, OTHER_HOST } from "./hosts.ts";
 import { acceptSocket } from "./socket.ts";
 import { Visit } from "./visit.ts";
@@ -29,6 +30,11 @@ export const startTortureLab = async (): Promise<TortureLab> => {
     return visit && { visit, path: path.join("/"), url };
   };
   const server = createServer((request, response) => {
+    const url = new URL(request.url ?? "/", `http://${MAIN_HOST}`);
+    if (url.pathname.startsWith(EXPLORER_PATH)) {
+      void serveExplorer(url, visits, response).catch(() => response.destroy());
+      return;
+    }
     const found = find(request);
     if (!found) return notFound(response);
     void serve(found.visit, found.path, found.url, request, response).catch(() => response.destroy());

@@ -13,10 +13,9 @@ export class Visit {
   readonly final: string;
   /** Epoch milliseconds by the page's own clock; null until it has reported. */
   renderedAt: number | null = null;
-  /** How often each failing endpoint was asked. */
-  readonly attempts = new Map<string, number>();
   /** Open event streams. */
   readonly streams = new Set<ServerResponse>();
+  readonly #counts = new Map<string, number>();
   readonly #timers = new Set<NodeJS.Timeout>();
   readonly #onRendered: (() => void)[] = [];
 
@@ -33,7 +32,14 @@ export class Visit {
 
   /** Its address behind the service, or on a port for browsers that have no proxy. */
   url(port?: number): string {
-    return `http://${MAIN_HOST}${port === undefined ? "" : `:${port}`}${this.path}`;
+    return `http://${MAIN_HOST}${port === undefined ? "" : `:${port}`}${this.page.start?.(this.id) ?? this.path}`;
+  }
+
+  /** How often this was asked for, this time included. */
+  count(what: string): number {
+    const count = (this.#counts.get(what) ?? 0) + 1;
+    this.#counts.set(what, count);
+    return count;
   }
 
   report(at: number): void {

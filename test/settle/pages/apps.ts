@@ -4,7 +4,8 @@
 import { join } from "node:path";
 import { build } from "esbuild";
 import type { Draw } from "../draw.ts";
-import { script, type TorturePage, torturePage } from "../torture-page.ts";
+import { EXPLORER_PATH } from "../lab/explorer.ts";
+import { type PageAction, script, type TorturePage, torturePage } from "../torture-page.ts";
 
 const bundle = async (name: string): Promise<string> => {
   const { outputFiles } = await build({
@@ -46,10 +47,30 @@ const appPage = (
     { ...options, goElsewhere: true, more: () => ({ "app.js": code, "late.js": "export {};" }) },
   );
 
+/** The application brings all of the page; only its delays are drawn. */
+const explorerPage = (name: string, note: string, action: PageAction): TorturePage => ({
+  ...torturePage(name, note, () => ""),
+  action,
+  absent: "an old value",
+  start: (id) => `${EXPLORER_PATH}kv/${id}`,
+  files: (ms) => ({ delays: JSON.stringify({ keys: ms(20, 500), values: ms(20, 500) }) }),
+});
+
 const FADE = (ms: Draw) =>
   `.fade-enter-active, .fade-leave-active { transition: opacity ${ms(60, 400)}ms } .fade-enter-from, .fade-leave-to { opacity: 0 }`;
 
 export const appPages = [
+  explorerPage("explorer-search", "an application from npm asks for a list, then for each entry of it", {
+    type: "click",
+    role: "button",
+    name: "Search",
+  }),
+  explorerPage("explorer-search-by-key", "the same, by Enter in its search field", {
+    type: "press",
+    role: "textbox",
+    name: "Search keys by prefix",
+    key: "Enter",
+  }),
   appPage("react-effect-fetch", "an effect with a timer and a request", {
     code: react,
     view: "EffectFetch",

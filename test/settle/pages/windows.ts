@@ -139,7 +139,7 @@ export const windowPages = [
   torturePage(
     "download-link",
     "a download that the server takes its time for",
-    (ms) => `<a id="go" href="file?ms=${ms(30, 500)}" download>Next</a>${script("onGo(rendered);")}`,
+    (ms) => `<a id="go" href="file?ms=${ms(30, 500)}" download>Next</a>`,
     {
       action: { type: "click", role: "link", name: "Next" },
       ending: "download",
