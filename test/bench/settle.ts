@@ -59,7 +59,7 @@ const measure = async (way: Way, lab: TortureLab): Promise<Result[]> => {
 const measureOne = async (way: Way, lab: TortureLab, page: TorturePage, round: number): Promise<Result> => {
   const visit = lab.visit(page, round);
   try {
-    return { page, round, ...(await way.measure(visit, round)) };
+    return { page, round, ...(await way.measure(visit)) };
   } catch (error) {
     const problems = [error instanceof Error ? (error.message.split("\n")[0] ?? "") : String(error)];
     return { page, round, problems, stepMs: Number.NaN, afterRenderMs: null, verdictAfterRenderMs: null };

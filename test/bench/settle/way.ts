@@ -19,7 +19,7 @@ export interface Way extends AsyncDisposable {
   readonly note: string;
   /** Pages that it is tried on at the same time. */
   readonly atOnce: number;
-  readonly measure: (visit: Visit, round: number) => Promise<Measured>;
+  readonly measure: (visit: Visit) => Promise<Measured>;
 }
 
 /** What a way saw when it thought that the page was at rest. */
