@@ -75,8 +75,11 @@ const step = async (client: MCPClient, visit: Visit, port: number): Promise<Seen
   if (action.type === "press") await client.tool("browser_click", { target });
   const sentAt = performance.now();
   let answer = await act(client, action, target);
-  // An agent would have to ask for the tab that has opened; it is asked for here, within the measured time.
-  if (/^- 1:/m.test(answer)) answer += await client.tool("browser_tabs", { action: "select", index: 1 });
+  // An agent would have to ask for the tab that has opened, and to look at it; both are within the measured time.
+  if (/^- 1:/m.test(answer)) {
+    await client.tool("browser_tabs", { action: "select", index: 1 });
+    answer += await client.tool("browser_snapshot", {});
+  }
   const text = answer + snapshotOf(answer);
   const dialog = /dialog with message "(.*)"/.exec(answer)?.[1] ?? null;
   return {
