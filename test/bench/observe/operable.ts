@@ -35,6 +35,7 @@ export const measureCoverage = async (tab: Page, refs: string, again: () => Prom
   await keepOurElements(tab);
   const named = await refElements(tab, refs);
   const cdp = await tab.context().newCDPSession(tab);
+  await evaluate(cdp, `${SCRIPT}; benchOperable.remember()`);
   const found = await find(cdp);
   const indexes = found.map(({ index }) => index);
   const listed = {
@@ -94,7 +95,6 @@ const evaluate = async <T>(cdp: CDPSession, expression: string): Promise<T> => {
 };
 
 const find = async (cdp: CDPSession): Promise<Found[]> => {
-  await evaluate(cdp, SCRIPT);
   return evaluate<Found[]>(cdp, "benchOperable.find(getEventListeners)");
 };
 
@@ -107,6 +107,7 @@ const tryAll = async (tab: Page, cdp: CDPSession, found: readonly Found[], again
     tried.set(make, { tries: before.tries + 1, reacts });
     if (!reacts) continue;
     await again();
+    await evaluate(cdp, SCRIPT);
     await find(cdp);
   }
   return found.filter(({ inherent, make }) => inherent || tried.get(make)?.reacts);

@@ -9,6 +9,8 @@ export interface BenchPage {
   /** Shows when the page is there. */
   readonly ready: string;
   readonly needs: readonly string[];
+  /** Nearly all of it is running text, which every way has to say in full. */
+  readonly prose?: boolean;
   /** Left out by --quick. */
   readonly slow?: boolean;
 }
@@ -73,6 +75,7 @@ export const PAGES: readonly BenchPage[] = [
       "Quick Start: Desktop",
       "Edit this tiddler",
     ],
+    slow: true,
   },
   {
     name: "TiddlyWiki: long article",
@@ -80,6 +83,7 @@ export const PAGES: readonly BenchPage[] = [
     path: "/Alice%20in%20Wonderland",
     ready: "Down the Rabbit",
     needs: ["CHAPTER I. Down the Rabbit-Hole", "TOOK A WATCH OUT OF ITS WAISTCOAT-POCKET", "ExternalText", "CHAPTER II"],
+    prose: true,
     slow: true,
   },
   {
