@@ -164,6 +164,9 @@ const markDocuments = async (tab: Tab): Promise<void> => {
 /** A document that does not answer by then is busy; it is marked late, and holds until it answers. */
 const MARK_LIMIT_MS = 500;
 
+/** What a document may take to tell what holds it, when time is up. */
+const ANSWER_MS = 150;
+
 const NOT_STILL: StillAnswer = {
   still: false,
   pending: [{ kind: "script", detail: "the page is busy", ageMs: 0 }],
@@ -174,10 +177,12 @@ const NOT_STILL: StillAnswer = {
 const askDocuments = async (tabs: readonly Tab[], limitMs: number, ignore: readonly string[]): Promise<StillAnswer> => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const timeUp = new Promise<StillAnswer>((resolve) => {
-    timer = setTimeout(() => resolve(NOT_STILL), limitMs);
+    timer = setTimeout(() => resolve(NOT_STILL), limitMs + ANSWER_MS);
   });
   try {
-    const asked = tabs.flatMap((tab) => framesOf(tab).map((frame) => Promise.race([askDocument(tab, frame, ignore), timeUp])));
+    const asked = tabs.flatMap((tab) =>
+      framesOf(tab).map((frame) => Promise.race([askDocument(tab, frame, ignore, limitMs), timeUp])),
+    );
     const answers = await Promise.all(asked);
     return {
       still: answers.every((answer) => answer.still),
@@ -190,9 +195,9 @@ const askDocuments = async (tabs: readonly Tab[], limitMs: number, ignore: reado
 };
 
 /** A child frame that cannot be asked has no document now; the main one is asked again. */
-const askDocument = async (tab: Tab, frame: Frame, ignore: readonly string[]): Promise<StillAnswer> => {
+const askDocument = async (tab: Tab, frame: Frame, ignore: readonly string[], limitMs: number): Promise<StillAnswer> => {
   try {
-    return await frame.call("still", ignore);
+    return await frame.call("still", ignore, limitMs);
   } catch (error) {
     if (error instanceof DialogOpenError || tab.closed || tab.crashed) return NOT_STILL;
     if (frame !== tab.frames.main) return { still: true, pending: [], background: [] };

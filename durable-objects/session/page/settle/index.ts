@@ -4,7 +4,7 @@
 
 import type { StillAnswer } from "../api.ts";
 import { nowMs } from "../dom.ts";
-import { max, push } from "../js.ts";
+import { max, min, push } from "../js.ts";
 import { lastScrolledMs } from "../scrolling.ts";
 import { frame, pause } from "../wait.ts";
 import { hasChanged, markChanges, watchAllRoots, watchChanges } from "./changes.ts";
@@ -65,7 +65,7 @@ const pendingNow = (ignore: readonly string[]): StillAnswer["pending"] => {
 };
 
 /** Answers as soon as the document is still, and in any case after a while, with what holds it. */
-export const still = async (ignore: readonly string[]): Promise<StillAnswer> => {
+export const still = async (ignore: readonly string[], limitMs: number): Promise<StillAnswer> => {
   const start = nowMs();
   watchAllRoots();
   await frame();
@@ -76,7 +76,7 @@ export const still = async (ignore: readonly string[]): Promise<StillAnswer> => 
     const left = max(QUIET_MS - (now - lastCausedAt()), SCROLL_GAP_MS - (now - lastScrolledMs()));
     if (pending.length === 0 && left <= 0 && !awaitsTicker(now))
       return { still: true, pending, background: backgroundPictures() };
-    if (now - start > SLICE_MS) {
+    if (now - start > min(SLICE_MS, limitMs)) {
       const changing = [{ kind: "dom", detail: "the page keeps changing", ageMs: now - lastCausedAt() }];
       return { still: false, pending: pending.length > 0 ? pending : changing, background: backgroundPictures() };
     }
