@@ -22,7 +22,7 @@ import { Actor } from "./support/stage.ts";
 const PAGES = 30;
 const CHANGING_PAGES = 10;
 const PARTS = 12;
-const OPERATED = 4;
+const OPERATED = 3;
 const CHANGES = 3;
 
 interface Hit {
