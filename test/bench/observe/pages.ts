@@ -82,7 +82,14 @@ export const PAGES: readonly BenchPage[] = [
     site: "wiki",
     path: "/Alice%20in%20Wonderland",
     ready: "Down the Rabbit",
-    needs: ["CHAPTER I. Down the Rabbit-Hole", "TOOK A WATCH OUT OF ITS WAISTCOAT-POCKET", "ExternalText", "CHAPTER II"],
+    needs: [
+      "CHAPTER I. Down the Rabbit-Hole",
+      "TOOK A WATCH OUT OF ITS WAISTCOAT-POCKET",
+      "ExternalText",
+      "CHAPTER II",
+      "CHAPTER XII",
+      "Project Gutenberg Literary Archive Foundation",
+    ],
     prose: true,
     slow: true,
   },
@@ -98,6 +105,7 @@ export const PAGES: readonly BenchPage[] = [
       "Polish",
       "Geospatial Plugin",
       "strikethrough, superscript and subscript editor toolbar buttons",
+      "valpackett",
     ],
   },
   {
@@ -202,6 +210,6 @@ export const PAGES: readonly BenchPage[] = [
     site: "demos",
     path: "/ledger",
     ready: "Invoices",
-    needs: ["Search invoices", "Amount", "4107", "Heron 1", "959.50", "overdue", "Remind"],
+    needs: ["Search invoices", "Amount", "4107", "Heron 1", "959.50", "overdue", "Remind", "4219", "Next"],
   },
 ];
