@@ -67,7 +67,7 @@ export const startEpisode = async (
   const opening = openFirstPage(link, lookThrough(parts.env, link), {
     url: plan.firstURL,
     observe: plan.observe,
-    capMs: request.settle.capMs,
+    settle: request.settle,
   });
   const first = await within(request.limits.stepTimeoutMs, opening, "the first page does not answer");
   store.beginEpisode(

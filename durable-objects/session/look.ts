@@ -28,6 +28,7 @@ import {
   textHash,
 } from "./observation/index.ts";
 import type { PageView, PartRequest } from "./page/api.ts";
+import { readHTML } from "./read-html.ts";
 import { readView } from "./read-view.ts";
 import { capture, type Picture, storeScreenshot } from "./screenshot.ts";
 
@@ -55,8 +56,6 @@ export interface Look {
 export type Looker = (request: LookRequest) => Promise<Look>;
 
 const MAX_NAME_CHARS = 200;
-/** The pruned HTML is cut here. */
-const MAX_HTML_CHARS = 200_000;
 
 export const lookThrough =
   (env: Env, link: BrowserLink): Looker =>
@@ -74,7 +73,7 @@ export const lookThrough =
         ...seen.observation,
         screenshot: options ? await storeScreenshot(env, link, options, elements) : null,
         axtree: observe.axtree ? await readAXTree(tab) : null,
-        html: observe.html ? await tab.call("html", MAX_HTML_CHARS) : null,
+        html: observe.html ? await readHTML(tab) : null,
         elements: observe.elements ? elements : null,
       },
     };

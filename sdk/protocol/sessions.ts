@@ -129,7 +129,11 @@ export const CreateSession = z
     settle: z
       .strictObject({
         capMs: z.number().int().min(100).max(120_000).default(DEFAULT_SETTLE.capMs),
-        ignore: notBuilt(z.array(z.string()), (v) => v.length === 0).optional(),
+        ignore: z
+          .array(z.string().min(1).max(512))
+          .max(64)
+          .default([])
+          .describe("addresses whose requests are not waited for; * stands for anything"),
       })
       .prefault({}),
     record: notBuilt(

@@ -73,7 +73,8 @@ const measure = async (page: BenchPage): Promise<Row> => {
     if (values.save)
       writeFileSync(join(values.save, `${page.name.replace(/\W+/g, "-")}.${way.replace(/\W+/g, "-")}.txt`), texts[way]);
   }
-  const row = { page, tokens, present, coverage, observeMs: p50(looked.observeMs), ariaMs: p50(ariaMs) };
+  const budgeted = encode(looked.text).length;
+  const row = { page, tokens, budgeted, present, coverage, observeMs: p50(looked.observeMs), ariaMs: p50(ariaMs) };
   progress(
     `${page.name}: ${row.tokens.ours} tokens, ${number(row.tokens.ours / row.tokens.aria)} of the aria snapshot, ${ms(row.observeMs)}`,
   );

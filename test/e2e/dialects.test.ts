@@ -83,6 +83,15 @@ describe("a session's dialect", () => {
       expect(moved.observation?.text).toContain("note: a new tab was asked for and is shown in this one");
     }));
 
+  test("a single tab stays the only one", () =>
+    withSession({ tabs: "single" }, async (session) => {
+      const refused = await api.step(session.id, { type: "newTab", url: "http://lab.localhost/two" });
+      expect(refused).toMatchObject({
+        error: { code: "unsupported_action" },
+        observation: { title: "Talk", tabs: [{ id: "t1" }] },
+      });
+    }));
+
   test("many tabs: a page that an action opened is the active one and reported", () =>
     withSession({}, async (session) => {
       const opened = await api.step(session.id, { type: "click", target: idOf(session.observation, 'link "Elsewhere"') });

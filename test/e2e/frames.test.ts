@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import type { Session } from "../../sdk/protocol/index.ts";
+import type { Observation, Session } from "../../sdk/protocol/index.ts";
 import { API, idOf } from "./support/api.ts";
 import { type Lab, startLab } from "./support/lab.ts";
 
@@ -42,6 +42,15 @@ describe("frames", () => {
     expect(at('iframe "other"')).toBeLessThan(at("Holds another"));
     expect(at("Holds another")).toBeLessThan(at('iframe "inner"'));
     expect(at('iframe "inner"')).toBeLessThan(at('button "Send Inner"'));
+  });
+
+  test("stand inside their iframe in the HTML, with the same ids", async () => {
+    const { html } = await api.ok<Observation>("GET", `/v1/sessions/${session.id}/observation?html=true`);
+    for (const title of ["Same", "Inner"]) {
+      const id = idOf(session.observation, `button "Send ${title}"`);
+      expect(html).toMatch(new RegExp(`<iframe[^>]*>.*<button data-id="${id}">Send ${title}</button>.*</iframe>`, "s"));
+    }
+    expect(html).not.toContain("<!--frame");
   });
 
   test.each(["Same", "Inner"])("can be operated: %s", async (title) => {

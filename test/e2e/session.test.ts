@@ -21,6 +21,8 @@ const create = async (request: object = {}): Promise<Session> => {
 
 beforeAll(async () => {
   lab = await startLab({
+    "/hang": `<title>Hang</title><button onclick="fetch('/never?' + Math.random())">Ask</button>`,
+    "/never": () => {},
     "/": COUNTER,
     "/two": TWO,
     "/alert": `<title>Alert</title><button onclick="alert('Sure?')">Ask</button>`,
@@ -115,6 +117,18 @@ describe("a session", () => {
     await api.step(session.id, { type: "goto", url: "http://lab.localhost/two" });
     const answer = await api.step(session.id, { type: "click", target: id });
     expect(answer.error?.code).toBe("stale_element");
+  });
+});
+
+describe("settle", () => {
+  test("answers at the cap with what still runs, and leaves alone what it is told to", async () => {
+    const capped = await create({ startUrl: "http://lab.localhost/hang", settle: { capMs: 500 } });
+    const held = await api.step(capped.id, { type: "click", target: idOf(capped.observation, 'button "Ask"') });
+    expect(held.settle).toMatchObject({ settled: false, cause: "cap" });
+    expect(held.settle?.pending).toMatchObject([{ kind: "fetch", detail: expect.stringContaining("/never") }]);
+    const tuned = await create({ startUrl: "http://lab.localhost/hang", settle: { ignore: ["*/never*"] } });
+    const free = await api.step(tuned.id, { type: "click", target: idOf(tuned.observation, 'button "Ask"') });
+    expect(free.settle).toMatchObject({ settled: true, cause: "quiet", pending: [] });
   });
 });
 

@@ -53,6 +53,12 @@ describe("text before a field or a group", () => {
     expect(text).toBe('[e1] combobox "Home port" value="Bergen"\nradiogroup "Units"\n  [e2] radio "Metric"');
   });
 
+  it("is not repeated as a placeholder either", async () => {
+    expect(await bodyOf('<input aria-label="Voucher" placeholder="Voucher">')).toBe('[e1] textbox "Voucher"');
+    expect(await bodyOf('<input placeholder="Voucher">')).toBe('[e1] textbox "Voucher"');
+    expect(await bodyOf('<input aria-label="Code" placeholder="Voucher">')).toBe('[e1] textbox "Code" placeholder="Voucher"');
+  });
+
   it("stays when it says anything else", async () => {
     expect(await bodyOf('<p>Your name</p><input aria-label="Name">')).toBe('Your name\n[e1] textbox "Name"');
   });

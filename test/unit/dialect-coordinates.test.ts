@@ -2,7 +2,8 @@
  * @module Where a policy's numbers point to: CSS pixels, pixels of the screenshot, or thousandths of the viewport.
  */
 import { expect, test } from "vitest";
-import { type Coordinates, DIALECTS, type Size } from "../../sdk/dialects/index.ts";
+import { DIALECTS, type Size } from "../../sdk/dialects/index.ts";
+import type { Coordinates } from "../../sdk/protocol/index.ts";
 
 const VIEWPORT = { width: 1280, height: 720 };
 const click = (coordinates: Coordinates, image: Size | null, x: number, y: number) => {

@@ -5,9 +5,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { EXAMPLE_CONTEXT, EXAMPLES } from "../../sdk/dialects/examples.ts";
-import { DIALECTS, type Dialect, type DialectName, type ToolParameter } from "../../sdk/dialects/index.ts";
+import { DIALECTS, type Dialect, type ToolParameter } from "../../sdk/dialects/index.ts";
 import { PythonReader } from "../../sdk/dialects/python.ts";
-import { ACTIONS, type ActionInput } from "../../sdk/protocol/index.ts";
+import { ACTIONS, type ActionInput, type DialectName } from "../../sdk/protocol/index.ts";
 
 const DOCS = readFileSync(join(import.meta.dirname, "..", "..", "docs", "dialects.md"), "utf8").replace(/ +\|/g, " |");
 /** Understood, but no tool offers a direction in the place of a number. */

@@ -2,7 +2,8 @@
  * @module Replies as models write them: with thinking, prose, blocks, several calls, and in the messages of model APIs.
  */
 import { describe, expect, test } from "vitest";
-import { DIALECTS, type DialectName, type DialectResult } from "../../sdk/dialects/index.ts";
+import { DIALECTS, type DialectResult } from "../../sdk/dialects/index.ts";
+import type { DialectName } from "../../sdk/protocol/index.ts";
 
 const CONTEXT = { viewport: { width: 1280, height: 720 }, image: null };
 const parse = (name: DialectName, reply: unknown): DialectResult =>

@@ -23,7 +23,12 @@ const observation = (text: string): Observation => ({
   scroll: { x: 0, y: 0, maxX: 0, maxY: 0 },
   focused: null,
   dialog: null,
+  downloads: [],
+  console: [],
   screenshot: null,
+  axtree: null,
+  html: null,
+  elements: null,
 });
 
 const stepRow = (index: number): StepRow => ({

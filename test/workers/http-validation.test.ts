@@ -114,7 +114,7 @@ describe("a field", () => {
       [{ random: "seeded" }, "random"],
       [{ snapshot: "a" }, "snapshot"],
       [{ clock: { mode: "fixed" } }, "clock"],
-      [{ settle: { ignore: ["*.example"] } }, "settle.ignore"],
+      [{ record: { network: "full" } }, "record"],
     ];
     for (const [json, path] of cases) {
       const wrong = await create(json);

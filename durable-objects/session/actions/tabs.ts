@@ -4,6 +4,7 @@ import { badURL, navigationError, openURL, webURL } from "./navigate.ts";
 import { type ActionContext, type ActionOutcome, DONE, failed } from "./outcome.ts";
 
 export const newTab = async ({ url }: ActionOf<"newTab">, { link }: ActionContext): Promise<ActionOutcome> => {
+  if (link.singleTab) return failed("unsupported_action", "This session has a single tab; open the address in it with goto.");
   const full = url === undefined ? undefined : webURL(url);
   if (full === null) return badURL(url ?? "");
   const tab = await link.newTab();

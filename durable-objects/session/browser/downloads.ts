@@ -32,7 +32,7 @@ export class Downloads {
     });
     connection.on("Browser.downloadProgress", ({ guid, receivedBytes, state }) => {
       const download = this.#all.get(guid);
-      if (!download || download.state !== "running") return;
+      if (download?.state !== "running") return;
       download.bytes = receivedBytes;
       if (receivedBytes > MAX_DOWNLOAD_BYTES) {
         download.state = "failed";

@@ -144,6 +144,11 @@ export class BrowserLink {
     return this.#asked.length > 0;
   }
 
+  /** Whether the session keeps to one tab. */
+  get singleTab(): boolean {
+    return this.#setup?.tabs === "single";
+  }
+
   findTab(id: string): Tab | null {
     return this.#tabs.get(id) ?? null;
   }

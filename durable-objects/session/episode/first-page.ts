@@ -1,7 +1,7 @@
 /**
  * @module Opens an episode's first page and takes its first observation.
  */
-import { type Observe, ServiceError } from "../../../sdk/protocol/index.ts";
+import { type CreateSession, type Observe, ServiceError } from "../../../sdk/protocol/index.ts";
 import { openURL } from "../actions/index.ts";
 import type { BrowserLink } from "../browser/link.ts";
 import type { DocumentProblem } from "../browser/network-activity.ts";
@@ -13,13 +13,13 @@ export const FIRST_ELEMENT_ID = 1;
 export const openFirstPage = async (
   link: BrowserLink,
   look: Looker,
-  { url, observe, capMs }: { url: string; observe: Observe; capMs: number },
+  { url, observe, settle }: { url: string; observe: Observe; settle: CreateSession["settle"] },
 ): Promise<Look> => {
-  const standing = await watch(link, { capMs });
+  const standing = await watch(link, settle);
   const obstacle = await openURL(link.active, url);
   if (obstacle) throw startError(obstacle);
-  const settle = await standing.settled();
-  if (settle.cause === "crash") throw new ServiceError("browser_failed", "The first page crashed.");
+  const verdict = await standing.settled();
+  if (verdict.cause === "crash") throw new ServiceError("browser_failed", "The first page crashed.");
   const late = link.active.network.documentProblem;
   if (late) throw startError(late);
   return look({ observe, nextElementId: FIRST_ELEMENT_ID, allocate: true, error: null, last: null, lastText: null });

@@ -202,8 +202,8 @@ export interface PageAPI {
   isThere(id: string, issued: number): { readonly ok: true; readonly there: boolean } | Problem;
   /** An action is about to be sent: what ticks in the document now was there before it. */
   markAction(): boolean;
-  /** Answers as soon as the document is still, and after a moment in any case. */
-  still(): Promise<StillAnswer>;
+  /** Answers as soon as the document is still, and after a moment in any case. Addresses like `ignore` do not hold. */
+  still(ignore: readonly string[], limitMs: number): Promise<StillAnswer>;
   /** The HTML of what can be seen, with ids as data-id; cut at maxChars. */
   html(maxChars: number): string;
   /** The corner of the frame's own viewport in this one's. */

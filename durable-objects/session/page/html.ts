@@ -19,6 +19,7 @@ import {
   tagOf,
   textData,
 } from "./dom.ts";
+import { frameSlot } from "./frames.ts";
 import { idOf } from "./ids.ts";
 import { charCode, join, push, sliceText, wordSet } from "./js.ts";
 import { neutralise } from "./neutral.ts";
@@ -64,6 +65,9 @@ export const html = (maxChars: number): string => {
   return text.length <= maxChars ? text : `${sliceText(text, 0, maxChars)}<!-- cut -->`;
 };
 
+/** Where the session puts what the frame holds. Text of the page is escaped, and so cannot look like it. */
+const frameMark = (slot: number): string => `<!--frame ${slot}-->`;
+
 const write = (element: Element, clips: Clips, out: string[]): void => {
   const tag = tagOf(element);
   if (SKIPPED[tag] === true) return;
@@ -74,6 +78,7 @@ const write = (element: Element, clips: Clips, out: string[]): void => {
   if (VOID[tag] === true) return;
   if (tag === "textarea") push(out, escaped(areaValue(element as HTMLTextAreaElement), MAX_TEXT_CHARS));
   else if (tag === "select") writeOptions(element, out);
+  else if (tag === "iframe") push(out, frameMark(frameSlot(element)));
   else if (tag !== ":svg") {
     const children = drawnChildren(element);
     for (let i = 0; i < children.length; i++) {

@@ -175,7 +175,7 @@ export class Walk {
     let { text } = name;
     if (!sure && isSymbol(text)) text = tidy(getAttribute(element, "title") ?? "") || text;
     return entry("control", element, this.depth, role === "summary" ? "button" : role, text, {
-      tail: describeState(element, role, element === this.#focused, name.from === "placeholder") + headingWord(element),
+      tail: describeState(element, role, element === this.#focused, isPlaceholder(element, name.text)) + headingWord(element),
       href: role === "link" && tagOf(element) === "a" ? tidy(getAttribute(element, "href") ?? "") : "",
     });
   }
@@ -235,6 +235,8 @@ export class Walk {
     }
   }
 }
+
+const isPlaceholder = (element: Element, name: string): boolean => tidy(getAttribute(element, "placeholder") ?? "") === name;
 
 const isTick = (role: string): boolean => role === "checkbox" || role === "radio" || role === "switch";
 

@@ -35,9 +35,16 @@ export const replace = (
 
 /** The source text of a wrapper is that of the function it wraps. */
 export const hideWrappers = (): void => {
-  replace(Function.prototype, "toString", (target, self, args) =>
-    reflectApply(target, (typeof self === "function" && originals.get(self)) || self, args as never[]),
-  );
+  replace(Function.prototype, "toString", (target, self, args) => {
+    let shown = self;
+    // A method may be wrapped more than once.
+    while (typeof shown === "function") {
+      const inner = originals.get(shown);
+      if (!inner) break;
+      shown = inner;
+    }
+    return reflectApply(target, shown, args as never[]);
+  });
 };
 
 /** Calls `made` with each object that the global constructor makes, before anybody else has it. */
@@ -57,4 +64,25 @@ export const onConstruct = (name: string, made: (object: object) => void): void 
   const { prototype } = native as { prototype: object };
   const own = getOwnPropertyDescriptor(prototype, "constructor");
   if (own) defineProperty(prototype, "constructor", { ...own, value: wrapper });
+};
+
+/** Listens in on a property: `after` runs when its getter has given, or its setter has taken, a value. */
+export const listenToProperty = (
+  owner: object,
+  name: string,
+  accessor: "get" | "set",
+  after: (self: unknown, value: unknown) => void,
+): void => {
+  const descriptor = getOwnPropertyDescriptor(owner, name);
+  const native = descriptor?.[accessor] as AnyFunction | undefined;
+  if (!descriptor || !native) return;
+  const wrapper = new NativeProxy(native, {
+    apply: (target, self, args) => {
+      const result = reflectApply(target, self, args as never[]);
+      after(self, accessor === "get" ? result : args[0]);
+      return result;
+    },
+  });
+  originals.set(wrapper, native);
+  defineProperty(owner, name, { ...descriptor, [accessor]: wrapper });
 };

@@ -10,6 +10,7 @@ import type { Frame } from "../browser/frame.ts";
 import type { BrowserLink } from "../browser/link.ts";
 import { DialogOpenError, type Tab } from "../browser/tab.ts";
 import type { StillAnswer } from "../page/api.ts";
+import { isIgnored } from "../page/settle/ignore.ts";
 
 /** How long a request of each kind holds. Those of fetch and XHR are the script's affair. */
 const HOLD_MS: Readonly<Record<string, number>> = {
@@ -35,6 +36,8 @@ export interface SettleOptions {
   readonly capMs: number;
   /** No later than this, whatever the cap. */
   readonly deadline?: number;
+  /** Requests to addresses like these do not hold. */
+  readonly ignore?: readonly string[];
 }
 
 type Pending = Settle["pending"][number];
@@ -81,6 +84,7 @@ const settle = async (link: BrowserLink, before: Before, startedAt: number, opti
     ms: Date.now() - startedAt,
     pending: [...pending],
   });
+  const ignore = options.ignore ?? [];
   let held: readonly Pending[] = [];
   let background: ReadonlySet<string> = new Set();
   for (;;) {
@@ -92,7 +96,7 @@ const settle = async (link: BrowserLink, before: Before, startedAt: number, opti
     if (tab.dialog) return verdict(true, "dialog");
     const left = until - Date.now();
     const tabs = tabsOf(link, tab, before);
-    const network = tabs.flatMap((one) => loadingNow(link, one, before, background));
+    const network = tabs.flatMap((one) => loadingNow(link, one, before, background, ignore));
     if (left <= 0) return verdict(false, "cap", network.length > 0 ? network : held);
     if (network.length > 0) {
       held = network;
@@ -100,11 +104,11 @@ const settle = async (link: BrowserLink, before: Before, startedAt: number, opti
       continue;
     }
     const { documents } = tab;
-    const answer = withoutCome(await askDocuments(tabs, left), link, before);
+    const answer = withoutCome(await askDocuments(tabs, left, ignore), link, before);
     held = answer.pending;
     background = new Set(answer.background);
     const undisturbed = link.open && link.tabs.length > 0 && link.active === tab && tab.documents === documents && !tab.dialog;
-    if (answer.still && undisturbed && tabs.every((one) => loadingNow(link, one, before, background).length === 0)) {
+    if (answer.still && undisturbed && tabs.every((one) => loadingNow(link, one, before, background, ignore).length === 0)) {
       return verdict(true, tab !== before.tab || tab.documents !== before.documents ? "navigation" : "quiet");
     }
   }
@@ -122,7 +126,13 @@ const withoutCome = (answer: StillAnswer, link: BrowserLink, before: Before): St
 };
 
 /** What CDP sees under way that the action may have caused. */
-const loadingNow = (link: BrowserLink, tab: Tab, before: Before, background: ReadonlySet<string>): Pending[] => {
+const loadingNow = (
+  link: BrowserLink,
+  tab: Tab,
+  before: Before,
+  background: ReadonlySet<string>,
+  ignore: readonly string[],
+): Pending[] => {
   const now = Date.now();
   const pending: Pending[] = [];
   for (const [frame, since] of tab.loadingFrames) {
@@ -132,7 +142,7 @@ const loadingNow = (link: BrowserLink, tab: Tab, before: Before, background: Rea
     }
   }
   for (const [id, { url, kind, startedAt }] of tab.network.pending) {
-    if (SCRIPT_KNOWS.has(kind) || before.hadRequest(tab, id) || background.has(url)) continue;
+    if (SCRIPT_KNOWS.has(kind) || before.hadRequest(tab, id) || background.has(url) || isIgnored(url, ignore)) continue;
     if (now - startedAt < (HOLD_MS[kind] ?? OTHER_HOLD_MS))
       pending.push({ kind: "request", detail: url, ageMs: now - startedAt });
   }
@@ -154,6 +164,9 @@ const markDocuments = async (tab: Tab): Promise<void> => {
 /** A document that does not answer by then is busy; it is marked late, and holds until it answers. */
 const MARK_LIMIT_MS = 500;
 
+/** What a document may take to tell what holds it, when time is up. */
+const ANSWER_MS = 150;
+
 const NOT_STILL: StillAnswer = {
   still: false,
   pending: [{ kind: "script", detail: "the page is busy", ageMs: 0 }],
@@ -161,13 +174,15 @@ const NOT_STILL: StillAnswer = {
 };
 
 /** All documents of the tabs, as one answer. */
-const askDocuments = async (tabs: readonly Tab[], limitMs: number): Promise<StillAnswer> => {
+const askDocuments = async (tabs: readonly Tab[], limitMs: number, ignore: readonly string[]): Promise<StillAnswer> => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const timeUp = new Promise<StillAnswer>((resolve) => {
-    timer = setTimeout(() => resolve(NOT_STILL), limitMs);
+    timer = setTimeout(() => resolve(NOT_STILL), limitMs + ANSWER_MS);
   });
   try {
-    const asked = tabs.flatMap((tab) => framesOf(tab).map((frame) => Promise.race([askDocument(tab, frame), timeUp])));
+    const asked = tabs.flatMap((tab) =>
+      framesOf(tab).map((frame) => Promise.race([askDocument(tab, frame, ignore, limitMs), timeUp])),
+    );
     const answers = await Promise.all(asked);
     return {
       still: answers.every((answer) => answer.still),
@@ -180,9 +195,9 @@ const askDocuments = async (tabs: readonly Tab[], limitMs: number): Promise<Stil
 };
 
 /** A child frame that cannot be asked has no document now; the main one is asked again. */
-const askDocument = async (tab: Tab, frame: Frame): Promise<StillAnswer> => {
+const askDocument = async (tab: Tab, frame: Frame, ignore: readonly string[], limitMs: number): Promise<StillAnswer> => {
   try {
-    return await frame.call("still");
+    return await frame.call("still", ignore, limitMs);
   } catch (error) {
     if (error instanceof DialogOpenError || tab.closed || tab.crashed) return NOT_STILL;
     if (frame !== tab.frames.main) return { still: true, pending: [], background: [] };

@@ -36,8 +36,11 @@ export interface UnsentEpisode {
   readonly initial: Observation | null;
 }
 
+/** The object is its storage's only writer, so what it has read or written last is what is there. */
 export class SessionStore {
   readonly #storage: DurableObjectStorage;
+  #session: SessionRecord | null = null;
+  #episode: EpisodeRecord | null = null;
 
   /** Whether a session was ever written here; asking leaves no trace. */
   static exists(storage: DurableObjectStorage): boolean {
@@ -50,17 +53,26 @@ export class SessionStore {
   }
 
   get session(): SessionRecord | null {
+    this.#session ??= this.#readSession();
+    return this.#session;
+  }
+
+  #readSession(): SessionRecord | null {
     const row = this.#storage.sql.exec<{ record: string }>("select record from session").toArray()[0];
     return row ? (JSON.parse(row.record) as SessionRecord) : null;
   }
 
   saveSession(record: SessionRecord): void {
+    this.#session = record;
     this.#storage.sql.exec("insert or replace into session values (1, ?)", JSON.stringify(record));
   }
 
   episode(n: number): EpisodeRecord | null {
+    if (this.#episode?.ref.n === n) return this.#episode;
     const row = this.#storage.sql.exec<{ record: string }>("select record from episodes where n = ?", n).toArray()[0];
-    return row ? (JSON.parse(row.record) as EpisodeRecord) : null;
+    const record = row ? (JSON.parse(row.record) as EpisodeRecord) : null;
+    if (record) this.#episode = record;
+    return record;
   }
 
   initial(n: number): Observation | null {
@@ -69,6 +81,7 @@ export class SessionStore {
   }
 
   beginEpisode(record: EpisodeRecord, initial: Observation | null): void {
+    this.#episode = record;
     this.#storage.sql.exec(
       "insert or replace into episodes (n, record, initial) values (?, ?, ?)",
       record.ref.n,
@@ -78,6 +91,7 @@ export class SessionStore {
   }
 
   saveEpisode(record: EpisodeRecord): void {
+    this.#episode = record;
     this.#storage.sql.exec(
       "update episodes set record = ?, revision = revision + 1 where n = ?",
       JSON.stringify(record),
@@ -159,6 +173,7 @@ export class SessionStore {
 
   /** Forgets the steps of earlier episodes that D1 and R2 hold whole. */
   pruneBefore(episode: number): void {
+    if (this.#episode && this.#episode.ref.n < episode) this.#episode = null;
     this.#storage.transactionSync(() => {
       this.#storage.sql.exec(
         `delete from episodes where n < ? and revision = sent_revision and initial_sent = 1

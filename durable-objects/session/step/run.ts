@@ -3,7 +3,7 @@
  */
 
 import type { DialectResult } from "../../../sdk/dialects/index.ts";
-import type { ActionError, End, Observation, Settle, Timing } from "../../../sdk/protocol/index.ts";
+import type { ActionError, CreateSession, End, Observation, Settle, Timing } from "../../../sdk/protocol/index.ts";
 import { type ActionContext, type ActionOutcome, navigationError, perform } from "../actions/index.ts";
 import type { BrowserLink } from "../browser/link.ts";
 import type { Looker, LookRequest } from "../look.ts";
@@ -18,7 +18,7 @@ export interface StepInput {
   readonly nextElementId: number;
   readonly last: Observation | null;
   readonly lastText: string | null;
-  readonly capMs: number;
+  readonly settle: CreateSession["settle"];
   /** The whole step takes no longer; what is left after acting and settling is for looking. */
   readonly timeoutMs: number;
 }
@@ -60,7 +60,7 @@ export const runStep = async (input: StepInput): Promise<StepResult> => {
   const startedAt = Date.now();
   const lookMs = Math.min(LOOK_MS, input.timeoutMs * LOOK_SHARE);
   const deadline = startedAt + input.timeoutMs - lookMs;
-  const standing = await watch(link, { capMs: input.capMs, deadline });
+  const standing = await watch(link, { ...input.settle, deadline });
   let outcome = await act(reply, { link, issuedIds: nextElementId, deadline: deadline - lookMs });
   const actedAt = Date.now();
 

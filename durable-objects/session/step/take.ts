@@ -73,7 +73,7 @@ const performWithin = async (parts: SessionParts, request: StepRequest, timeoutM
       nextElementId: episode.nextElementId,
       last: episode.observation,
       lastText: episode.pageText,
-      capMs: session.request.settle.capMs,
+      settle: session.request.settle,
       timeoutMs,
     }),
   );

@@ -10,6 +10,7 @@ import { keepOurElements, OUR_ELEMENTS, type Way } from "./representations.ts";
 /** Of elements of the same make so many are tried, and speak for the others. */
 const TRIES_PER_MAKE = 2;
 const REACTION_MS = 120;
+const MAX_LOOKS = 5;
 const REFS_AT_ONCE = 50;
 const INTO_THE_CORNER = { x: 1, y: 1 };
 
@@ -35,6 +36,7 @@ export const measureCoverage = async (tab: Page, refs: string, again: () => Prom
   await keepOurElements(tab);
   const named = await refElements(tab, refs);
   const cdp = await tab.context().newCDPSession(tab);
+  await evaluate(cdp, `${SCRIPT}; benchOperable.remember()`);
   const found = await find(cdp);
   const indexes = found.map(({ index }) => index);
   const listed = {
@@ -94,7 +96,6 @@ const evaluate = async <T>(cdp: CDPSession, expression: string): Promise<T> => {
 };
 
 const find = async (cdp: CDPSession): Promise<Found[]> => {
-  await evaluate(cdp, SCRIPT);
   return evaluate<Found[]>(cdp, "benchOperable.find(getEventListeners)");
 };
 
@@ -107,9 +108,22 @@ const tryAll = async (tab: Page, cdp: CDPSession, found: readonly Found[], again
     tried.set(make, { tries: before.tries + 1, reacts });
     if (!reacts) continue;
     await again();
+    await evaluate(cdp, SCRIPT);
     await find(cdp);
   }
   return found.filter(({ inherent, make }) => inherent || tried.get(make)?.reacts);
+};
+
+/** How much has happened, once what the hover set off has come to an end. */
+const settled = async (tab: Page, cdp: CDPSession): Promise<number> => {
+  let count = Number.NaN;
+  for (let look = 0; look < MAX_LOOKS; look++) {
+    const now = await evaluate<number>(cdp, "benchOperable.happened()");
+    if (now === count) break;
+    count = now;
+    await tab.waitForTimeout(REACTION_MS);
+  }
+  return count;
 };
 
 /** A press that changes the page, loads something, opens something or gives the focus; or a hover that shows something. */
@@ -135,7 +149,7 @@ const reactsTo = async (tab: Page, cdp: CDPSession, index: number): Promise<bool
     await tab.mouse.move(point.x, point.y);
     await tab.waitForTimeout(REACTION_MS);
     if ((await shown()) !== words) return true;
-    const before = await evaluate<number>(cdp, "benchOperable.happened()");
+    const before = await settled(tab, cdp);
     await tab.mouse.click(point.x, point.y);
     await tab.waitForTimeout(REACTION_MS);
     if (outside > 0) return true;

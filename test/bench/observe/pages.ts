@@ -9,6 +9,8 @@ export interface BenchPage {
   /** Shows when the page is there. */
   readonly ready: string;
   readonly needs: readonly string[];
+  /** Nearly all of it is running text, which every way has to say in full. */
+  readonly prose?: boolean;
   /** Left out by --quick. */
   readonly slow?: boolean;
 }
@@ -73,13 +75,22 @@ export const PAGES: readonly BenchPage[] = [
       "Quick Start: Desktop",
       "Edit this tiddler",
     ],
+    slow: true,
   },
   {
     name: "TiddlyWiki: long article",
     site: "wiki",
     path: "/Alice%20in%20Wonderland",
     ready: "Down the Rabbit",
-    needs: ["CHAPTER I. Down the Rabbit-Hole", "TOOK A WATCH OUT OF ITS WAISTCOAT-POCKET", "ExternalText", "CHAPTER II"],
+    needs: [
+      "CHAPTER I. Down the Rabbit-Hole",
+      "TOOK A WATCH OUT OF ITS WAISTCOAT-POCKET",
+      "ExternalText",
+      "CHAPTER II",
+      "CHAPTER XII",
+      "Project Gutenberg Literary Archive Foundation",
+    ],
+    prose: true,
     slow: true,
   },
   {
@@ -94,6 +105,7 @@ export const PAGES: readonly BenchPage[] = [
       "Polish",
       "Geospatial Plugin",
       "strikethrough, superscript and subscript editor toolbar buttons",
+      "valpackett",
     ],
   },
   {
@@ -198,6 +210,6 @@ export const PAGES: readonly BenchPage[] = [
     site: "demos",
     path: "/ledger",
     ready: "Invoices",
-    needs: ["Search invoices", "Amount", "4107", "Heron 1", "959.50", "overdue", "Remind"],
+    needs: ["Search invoices", "Amount", "4107", "Heron 1", "959.50", "overdue", "Remind", "4219", "Next"],
   },
 ];

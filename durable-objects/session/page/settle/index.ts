@@ -4,12 +4,13 @@
 
 import type { StillAnswer } from "../api.ts";
 import { nowMs } from "../dom.ts";
-import { max, push } from "../js.ts";
+import { max, min, push } from "../js.ts";
 import { lastScrolledMs } from "../scrolling.ts";
 import { frame, pause } from "../wait.ts";
 import { hasChanged, markChanges, watchAllRoots, watchChanges } from "./changes.ts";
+import { isIgnored } from "./ignore.ts";
 import { watchInput } from "./input.ts";
-import { QUICK_TICKER_MS, QUIET_MS, SCROLL_GAP_MS, SLICE_MS } from "./limits.ts";
+import { CHECK_MS, QUICK_TICKER_MS, QUIET_MS, SCROLL_GAP_MS, SLICE_MS } from "./limits.ts";
 import { mark } from "./lineage.ts";
 import { watchMessages } from "./messages.ts";
 import { markMotion, movingNow } from "./motion.ts";
@@ -50,13 +51,13 @@ const awaitsTicker = (now: number): boolean => {
   return !hasChanged(soon) && soon;
 };
 
-const pendingNow = (): StillAnswer["pending"] => {
+const pendingNow = (ignore: readonly string[]): StillAnswer["pending"] => {
   const now = nowMs();
   const list: StillAnswer["pending"][number][] = [];
   const held = holding();
   for (let i = 0; i < held.length; i++) {
     const one = held[i];
-    if (one) push(list, { kind: one.kind, detail: one.detail, ageMs: now - one.startedAt });
+    if (one && !isIgnored(one.detail, ignore)) push(list, { kind: one.kind, detail: one.detail, ageMs: now - one.startedAt });
   }
   const moving = movingNow();
   for (let i = 0; i < moving.length; i++) push(list, moving[i] as StillAnswer["pending"][number]);
@@ -64,21 +65,21 @@ const pendingNow = (): StillAnswer["pending"] => {
 };
 
 /** Answers as soon as the document is still, and in any case after a while, with what holds it. */
-export const still = async (): Promise<StillAnswer> => {
+export const still = async (ignore: readonly string[], limitMs: number): Promise<StillAnswer> => {
   const start = nowMs();
   watchAllRoots();
   await frame();
   await frame();
   for (;;) {
-    const pending = pendingNow();
+    const pending = pendingNow(ignore);
     const now = nowMs();
     const left = max(QUIET_MS - (now - lastCausedAt()), SCROLL_GAP_MS - (now - lastScrolledMs()));
     if (pending.length === 0 && left <= 0 && !awaitsTicker(now))
       return { still: true, pending, background: backgroundPictures() };
-    if (now - start > SLICE_MS) {
+    if (now - start > min(SLICE_MS, limitMs)) {
       const changing = [{ kind: "dom", detail: "the page keeps changing", ageMs: now - lastCausedAt() }];
       return { still: false, pending: pending.length > 0 ? pending : changing, background: backgroundPictures() };
     }
-    await pause(pending.length > 0 ? 8 : left > 1 ? left : 1);
+    await pause(pending.length > 0 ? CHECK_MS : max(left, 1));
   }
 };

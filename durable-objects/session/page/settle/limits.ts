@@ -28,5 +28,7 @@ export const DATABASE_HOLD_MS = 3_000;
 export const MOTION_HOLD_MS = 3_000;
 /** After a request or a message of the action, an open channel may bring the answer. */
 export const PUSH_PATIENCE_MS = 400;
+/** How often the page looks whether what holds it has ended. */
+export const CHECK_MS = 8;
 /** How long one question of the session waits in the page before it is asked again. */
 export const SLICE_MS = 250;

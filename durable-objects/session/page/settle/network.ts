@@ -2,7 +2,7 @@
  * @module fetch and XMLHttpRequest, from the call to the last byte that the page reads.
  */
 import { newWeakMap, reflectApply, sliceText } from "../js.ts";
-import { onConstruct, replace } from "../wrap.ts";
+import { listenToProperty, onConstruct, replace } from "../wrap.ts";
 import { listen } from "./events.ts";
 import { REQUEST_HOLD_MS, STREAM_HOLD_MS } from "./limits.ts";
 import type { Origin } from "./lineage.ts";
@@ -51,21 +51,10 @@ const watchStreams = (): void => {
     if (origin) streams.set(reader, origin);
     return reader;
   });
-  const body = Object.getOwnPropertyDescriptor(Response.prototype, "body");
-  if (body?.get) {
-    const native = body.get;
-    Object.defineProperty(Response.prototype, "body", {
-      ...body,
-      get: new Proxy(native, {
-        apply: (target, self, args) => {
-          const stream = reflectApply(target as () => object | null, self, args as never[]) as object | null;
-          const origin = responses.get(self as object);
-          if (stream && origin) streams.set(stream, origin);
-          return stream;
-        },
-      }),
-    });
-  }
+  listenToProperty(Response.prototype, "body", "get", (self, stream) => {
+    const origin = responses.get(self as object);
+    if (stream && origin) streams.set(stream as object, origin);
+  });
   followMethod(ReadableStreamDefaultReader.prototype, "read", "stream", STREAM_HOLD_MS, (self) => streams.get(self as object));
 };
 

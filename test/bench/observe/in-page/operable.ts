@@ -161,25 +161,32 @@ const happened = (): number => {
   return changes;
 };
 
-/** Which of the found are operated by one of these elements. */
+const boxes = new Map<Element, DOMRect>();
+
+/** Keeps where everything is, before the search scrolls: lists that show a part of themselves drop what leaves the view. */
+const remember = (): void => {
+  for (const element of everything(document)) boxes.set(element, element.getBoundingClientRect());
+};
+
+const coversMiddle = (inner: Element, outer: Element): boolean => {
+  const [small, large] = [boxes.get(inner), boxes.get(outer)];
+  if (!small || !large) return false;
+  const [x, y] = [(large.left + large.right) / 2, (large.top + large.bottom) / 2];
+  return small.left < x && x < small.right && small.top < y && y < small.bottom;
+};
+
+/** Whether a press on what is listed operates the element: it is a part of it, or the element lies in its middle. */
+const operates = (listed: Element, element: Element): boolean =>
+  isInside(listed, element) ? nearestOf(listed) === element : isInside(element, listed) && coversMiddle(element, listed);
+
+/** Which of the found are among these elements, or operated by one of them. */
 const covered = (indexes: readonly number[], listed: readonly (Element | null)[]): number[] => {
   const set = new Set(listed);
-  const hits = new Map<Element, Element | null>();
-  const centreHit = (element: Element): Element | null => {
-    if (!hits.has(element)) {
-      element.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
-      const box = element.getBoundingClientRect();
-      const hit = deepest(box.left + box.width / 2, box.top + box.height / 2);
-      hits.set(element, hit && nearestOf(hit));
-    }
-    return hits.get(element) ?? null;
-  };
   return indexes.filter((index) => {
     const element = found[index];
     if (!element) return false;
     if (set.has(element) || labelsOf(element).some((label) => set.has(label))) return true;
-    for (const one of set)
-      if (one && (isInside(one, element) || isInside(element, one)) && centreHit(one) === element) return true;
+    for (const one of set) if (one && operates(one, element)) return true;
     return false;
   });
 };
@@ -201,5 +208,12 @@ const reacted = (index: number, before: number): boolean => {
 };
 
 Object.assign(window, {
-  benchOperable: { find, covered, happened, reacted, point: (index: number) => (found[index] ? pointOf(found[index]) : null) },
+  benchOperable: {
+    remember,
+    find,
+    covered,
+    happened,
+    reacted,
+    point: (index: number) => (found[index] ? pointOf(found[index]) : null),
+  },
 });
