@@ -18,7 +18,7 @@ const HOLD_MS: Readonly<Record<string, number>> = {
   Script: 5_000,
   Stylesheet: 5_000,
   Font: 2_500,
-  Image: 1_500,
+  Image: 900,
 };
 const OTHER_HOLD_MS = 2_000;
 const SCRIPT_KNOWS = new Set(["Fetch", "XHR"]);

@@ -4,13 +4,13 @@
 
 import type { StillAnswer } from "../api.ts";
 import { nowMs } from "../dom.ts";
-import { max, min, push } from "../js.ts";
+import { min, push } from "../js.ts";
 import { lastScrolledMs } from "../scrolling.ts";
-import { frame, pause } from "../wait.ts";
+import { frame } from "../wait.ts";
 import { hasChanged, markChanges, watchAllRoots, watchChanges } from "./changes.ts";
 import { isIgnored } from "./ignore.ts";
 import { watchInput } from "./input.ts";
-import { CHECK_MS, QUICK_TICKER_MS, QUIET_MS, SCROLL_GAP_MS, SLICE_MS } from "./limits.ts";
+import { MISSED_FRAMES, QUIET_FRAMES, QUIET_MS, SCROLL_GAP_MS, SLICE_MS, TICKER_PATIENCE_MS } from "./limits.ts";
 import { mark } from "./lineage.ts";
 import { watchMessages } from "./messages.ts";
 import { markMotion, movingNow } from "./motion.ts";
@@ -47,7 +47,7 @@ let markedAt = 0;
 
 /** A page that has not reacted at all may leave it to a quick ticker. */
 const awaitsTicker = (now: number): boolean => {
-  const soon = markedAt > 0 && now - markedAt < QUICK_TICKER_MS + QUIET_MS && hasQuickTicker();
+  const soon = markedAt > 0 && now - markedAt < TICKER_PATIENCE_MS && hasQuickTicker();
   return !hasChanged(soon) && soon;
 };
 
@@ -68,18 +68,27 @@ const pendingNow = (ignore: readonly string[]): StillAnswer["pending"] => {
 export const still = async (ignore: readonly string[], limitMs: number): Promise<StillAnswer> => {
   const start = nowMs();
   watchAllRoots();
-  await frame();
-  await frame();
+  let changedAt = lastCausedAt();
+  let drawn = 0;
+  let missed = 0;
   for (;;) {
     const pending = pendingNow(ignore);
     const now = nowMs();
-    const left = max(QUIET_MS - (now - lastCausedAt()), SCROLL_GAP_MS - (now - lastScrolledMs()));
-    if (pending.length === 0 && left <= 0 && !awaitsTicker(now))
+    if (lastCausedAt() !== changedAt) {
+      changedAt = lastCausedAt();
+      drawn = 0;
+      missed = 0;
+    }
+    const quiet = now - changedAt >= QUIET_MS && now - lastScrolledMs() >= SCROLL_GAP_MS;
+    const shown = drawn >= QUIET_FRAMES || missed >= MISSED_FRAMES;
+    if (pending.length === 0 && quiet && shown && !awaitsTicker(now)) {
       return { still: true, pending, background: backgroundPictures() };
+    }
     if (now - start > min(SLICE_MS, limitMs)) {
-      const changing = [{ kind: "dom", detail: "the page keeps changing", ageMs: now - lastCausedAt() }];
+      const changing = [{ kind: "dom", detail: "the page keeps changing", ageMs: now - changedAt }];
       return { still: false, pending: pending.length > 0 ? pending : changing, background: backgroundPictures() };
     }
-    await pause(pending.length > 0 ? CHECK_MS : max(left, 1));
+    if (await frame()) drawn++;
+    else missed++;
   }
 };

@@ -4,6 +4,9 @@
 
 /** No change that the action caused for this long, and the page is still. */
 export const QUIET_MS = 34;
+/** And so many frames were drawn meanwhile; a page that is not shown draws none, and is not waited for after a few. */
+export const QUIET_FRAMES = 2;
+export const MISSED_FRAMES = 3;
 /** A movement that a page makes softly has steps no further apart than this. */
 export const SCROLL_GAP_MS = 100;
 /** A timer that is due later than this is not waited for. */
@@ -13,6 +16,7 @@ export const CLOCK_ROUNDS = 4;
 export const CLOCK_AGE_MS = 1_400;
 /** A ticker as quick as this may carry out what the action only noted down, so that its next round is awaited. */
 export const QUICK_TICKER_MS = 150;
+export const TICKER_PATIENCE_MS = 250;
 /** A socket that the action opens. */
 export const CONNECT_HOLD_MS = 2_000;
 /** A link that says that it leads to a file. */
@@ -23,12 +27,12 @@ export const IDLE_HOLD_MS = 1_000;
 export const REQUEST_HOLD_MS = 6_000;
 /** A stream that has sent nothing for this long. */
 export const STREAM_HOLD_MS = 1_200;
+/** A message within the page arrives as soon as its thread is free. */
+export const MESSAGE_HOLD_MS = 500;
 export const WORKER_HOLD_MS = 1_500;
 export const DATABASE_HOLD_MS = 3_000;
 export const MOTION_HOLD_MS = 3_000;
 /** After a request or a message of the action, an open channel may bring the answer. */
 export const PUSH_PATIENCE_MS = 400;
-/** How often the page looks whether what holds it has ended. */
-export const CHECK_MS = 8;
 /** How long one question of the session waits in the page before it is asked again. */
 export const SLICE_MS = 250;

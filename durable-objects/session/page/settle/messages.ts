@@ -4,27 +4,25 @@
 import { newWeakMap, push, reflectApply } from "../js.ts";
 import { onConstruct, replace } from "../wrap.ts";
 import { listen } from "./events.ts";
-import { WORKER_HOLD_MS } from "./limits.ts";
+import { MESSAGE_HOLD_MS, WORKER_HOLD_MS } from "./limits.ts";
 import { enter, lineageOf, type Origin, originNow } from "./lineage.ts";
 import { begin, finish, type Pending } from "./pending.ts";
 
+/** Messages on their way, in order. */
 interface Queue {
-  origins: Origin[];
+  sent: Pending[];
   from: number;
 }
 
-const shift = (queue: Queue): Origin | undefined => {
-  const origin = queue.origins[queue.from++];
-  if (queue.from === queue.origins.length) {
-    queue.origins = [];
-    queue.from = 0;
-  }
-  return origin;
-};
+const send = (queue: Queue): void => push(queue.sent, begin("message", "", MESSAGE_HOLD_MS));
 
 const deliver = (queue: Queue): void => {
-  const origin = shift(queue);
-  if (origin) enter(lineageOf(origin));
+  const message = queue.sent[queue.from++];
+  if (queue.from >= queue.sent.length) {
+    queue.sent = [];
+    queue.from = 0;
+  }
+  if (message) finish(message);
 };
 
 /** By port: what the other end has sent and this one has not received. */
@@ -39,7 +37,7 @@ export const watchMessages = (): void => {
       [port1, port2],
       [port2, port1],
     ] as const) {
-      const queue: Queue = { origins: [], from: 0 };
+      const queue: Queue = { sent: [], from: 0 };
       queues.set(port, queue);
       peers.set(port, peer);
       listen(port, "message", () => deliver(queue));
@@ -48,12 +46,12 @@ export const watchMessages = (): void => {
   replace(MessagePort.prototype, "postMessage", (target, self, args) => {
     const peer = peers.get(self as object);
     const queue = peer && queues.get(peer);
-    if (queue) push(queue.origins, originNow());
+    if (queue) send(queue);
     return reflectApply(target, self, args as never[]);
   });
-  const own: Queue = { origins: [], from: 0 };
+  const own: Queue = { sent: [], from: 0 };
   replace(window, "postMessage", (target, self, args) => {
-    if (self === window || self === undefined) push(own.origins, originNow());
+    if (self === window || self === undefined) send(own);
     return reflectApply(target, self, args as never[]);
   });
   listen(
