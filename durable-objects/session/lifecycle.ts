@@ -61,6 +61,8 @@ export const startEpisode = async (
   const { environment, store } = parts;
   const before = parts.session;
   const { request } = parts.update({ status: "starting", failure: null, leases: plan.leases });
+  // The episode before has ended, so its sites go whether or not the new one comes up.
+  const released = environment.releaseSites(before.leases).catch((error) => logRelease(before.id, error));
   const link = await environment.start(plan, deviceOf(request), request.queueMs, before.browser, (browser) =>
     parts.update({ browser }),
   );
@@ -87,8 +89,7 @@ export const startEpisode = async (
   const timeLimitMs = plan.task?.limits?.timeLimitMs;
   parts.schedule.set("timeLimit", timeLimitMs === undefined ? null : Date.now() + timeLimitMs);
   parts.schedule.sooner("flush", Date.now());
-  await parts.tellRegistry();
-  await environment.releaseSites(before.leases).catch((error) => logRelease(before.id, error));
+  await Promise.all([parts.tellRegistry(), released]);
 };
 
 /** The 5xx of a start that failed; 4xx of the plan pass through unchanged. */

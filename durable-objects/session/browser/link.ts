@@ -102,8 +102,11 @@ export class BrowserLink {
     };
   }
 
-  /** A new, empty context with one blank tab; an earlier context is closed with all its tabs. */
-  async begin(setup: PageSetup): Promise<void> {
+  /**
+   * A new, empty context with one blank tab; an earlier context is closed with all its tabs. Files that pages download
+   * are kept under the path, which the browser's host knows.
+   */
+  async begin(setup: PageSetup, downloadPath: string | null): Promise<void> {
     const previous = this.#contextId;
     this.downloads.clear();
     this.notes.length = 0;
@@ -113,11 +116,15 @@ export class BrowserLink {
     this.#nextTab = 1;
     this.#active = null;
     this.#setup = setup;
-    const { browserContextId } = await this.#connection.send("Target.createBrowserContext", { disposeOnDetach: false });
+    const [{ browserContextId }] = await Promise.all([
+      this.#connection.send("Target.createBrowserContext", { disposeOnDetach: false }),
+      this.#autoAttach(),
+    ]);
     this.#contextId = browserContextId;
-    await this.#autoAttach();
-    this.#active = (await this.#openTab()).id;
-    if (previous) await this.#connection.send("Target.disposeBrowserContext", { browserContextId: previous });
+    const [tab] = await Promise.all([this.#openTab(), downloadPath === null ? null : this.#keepDownloads(downloadPath)]);
+    this.#active = tab.id;
+    // The pages of the episode before need not be waited for; if the browser is lost, the new page tells.
+    if (previous) this.#connection.send("Target.disposeBrowserContext", { browserContextId: previous }).catch(() => {});
   }
 
   /** Finds the tabs of an earlier connection again. Throws when none of them lives. */
@@ -189,8 +196,7 @@ export class BrowserLink {
     await this.#connection.send("Browser.getVersion", undefined, { timeout: PING_TIMEOUT_MS });
   }
 
-  /** From here on files that pages download are kept under the path, which the browser's host knows. */
-  async keepDownloads(downloadPath: string): Promise<void> {
+  async #keepDownloads(downloadPath: string): Promise<void> {
     if (!this.#contextId) return;
     await this.#connection.send("Browser.setDownloadBehavior", {
       behavior: "allowAndName",

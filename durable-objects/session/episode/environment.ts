@@ -140,11 +140,8 @@ export class Environment {
       this.#backend.downloadPath(browser.browserId),
       this.#backend.setRoutes(browser.browserId, routesOf(this.#env, plan.leases), plan.egress),
     ]);
-    await link.begin(this.#setup(browser.pageKey, link, device));
-    await Promise.all([
-      downloadPath === null ? null : link.keepDownloads(downloadPath),
-      device.geolocation ? link.grantGeolocation() : null,
-    ]);
+    await link.begin(this.#setup(browser.pageKey, link, device), downloadPath);
+    if (device.geolocation) await link.grantGeolocation();
     return link;
   }
 
