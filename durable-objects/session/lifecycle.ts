@@ -18,6 +18,7 @@ import { type EpisodePlan, planFirst, planNext } from "./episode/plan.ts";
 import { lookThrough } from "./look.ts";
 import { FORGET_AFTER_MS, type SessionParts } from "./parts.ts";
 import type { OpenSession } from "./rpc.ts";
+import { settleOptions } from "./settle/tuning.ts";
 import type { EpisodeRecord, SessionRecord } from "./state/records.ts";
 import type { SessionStore } from "./state/store.ts";
 import { flags } from "./step/answer.ts";
@@ -69,7 +70,7 @@ export const startEpisode = async (
   const opening = openFirstPage(link, lookThrough(parts.env, link), {
     url: plan.firstURL,
     observe: plan.observe,
-    settle: request.settle,
+    settle: settleOptions(parts.session),
   });
   const first = await within(request.limits.stepTimeoutMs, opening, "the first page does not answer");
   store.beginEpisode(

@@ -2,6 +2,8 @@
  * @module What a web application must offer to run inside a Durable Object as a session's private site.
  */
 
+import type { SettleTuning } from "../../sdk/protocol/index.ts";
+
 /** One private copy of a site: its database, and the seed that its content derives from. */
 export interface SiteCopy {
   readonly sql: SqlStorage;
@@ -14,6 +16,8 @@ export interface EmbeddedSite {
   /** The host names that a browser finds it at: name, or name:port. */
   readonly hosts: readonly string[];
   readonly startUrl: string;
+  /** How its pages settle, where the usual rule does not fit. */
+  readonly settle?: SettleTuning;
   /** Changes when the same seed would give other content. */
   readonly seedVersion: string;
   /** Makes tables and content in an empty database, in few statements. Runs inside one transaction. */

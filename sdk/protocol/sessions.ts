@@ -19,11 +19,25 @@ const HostName = z
   .toLowerCase()
   .regex(/^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?(:\d{1,5})?$/, "a host is a name, or name:port");
 
+/** How pages settle; a session's word goes before its sites', and both lists are left alone. */
+export const SettleTuning = z
+  .strictObject({
+    capMs: z.number().int().min(100).max(120_000).optional().describe("the answer comes no later; 10000 unless set"),
+    ignore: z
+      .array(z.string().min(1).max(512))
+      .max(64)
+      .default([])
+      .describe("addresses whose requests are not waited for; * stands for anything"),
+  })
+  .meta({ id: "SettleTuning" });
+export type SettleTuning = z.output<typeof SettleTuning>;
+
 export const InlineSite = z
   .strictObject({
     name: SiteName,
     upstream: z.url({ protocol: /^https?$/ }).describe("where the server of this site answers, such as http://127.0.0.1:3000"),
     hosts: z.array(HostName).min(1).max(32).optional().describe("by default <name>.localhost"),
+    settle: SettleTuning.optional(),
   })
   .meta({ id: "InlineSite" });
 export type InlineSite = z.output<typeof InlineSite>;
@@ -126,16 +140,7 @@ export const CreateSession = z
       (v) => Object.keys(v).length === 0,
     ).optional(),
     limits: Limits.extend({ maxSteps: MaxSteps.optional().describe("by default the task's, else 50") }).prefault({}),
-    settle: z
-      .strictObject({
-        capMs: z.number().int().min(100).max(120_000).default(DEFAULT_SETTLE.capMs),
-        ignore: z
-          .array(z.string().min(1).max(512))
-          .max(64)
-          .default([])
-          .describe("addresses whose requests are not waited for; * stands for anything"),
-      })
-      .prefault({}),
+    settle: SettleTuning.prefault({}),
     record: notBuilt(
       z.strictObject({
         screenshots: z.enum(["none", "last", "all"]).optional(),

@@ -129,6 +129,14 @@ describe("settle", () => {
     const tuned = await create({ startUrl: "http://lab.localhost/hang", settle: { ignore: ["*/never*"] } });
     const free = await api.step(tuned.id, { type: "click", target: idOf(tuned.observation, 'button "Ask"') });
     expect(free.settle).toMatchObject({ settled: true, cause: "quiet", pending: [] });
+    const site = { ...lab.site, settle: { ignore: ["*/never*"] } };
+    const tunedSite = await create({ startUrl: "http://lab.localhost/hang", sites: [site] });
+    const bySite = await api.step(tunedSite.id, { type: "click", target: idOf(tunedSite.observation, 'button "Ask"') });
+    expect(bySite.settle).toMatchObject({ settled: true, cause: "quiet" });
+    const shortSite = await create({ startUrl: "http://lab.localhost/hang", sites: [{ ...lab.site, settle: { capMs: 400 } }] });
+    const cut = await api.step(shortSite.id, { type: "click", target: idOf(shortSite.observation, 'button "Ask"') });
+    expect(cut.settle).toMatchObject({ settled: false, cause: "cap" });
+    expect(cut.settle?.ms).toBeLessThan(3_000);
   });
 });
 

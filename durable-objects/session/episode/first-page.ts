@@ -1,19 +1,19 @@
 /**
  * @module Opens an episode's first page and takes its first observation.
  */
-import { type CreateSession, type Observe, ServiceError } from "../../../sdk/protocol/index.ts";
+import { type Observe, ServiceError } from "../../../sdk/protocol/index.ts";
 import { openURL } from "../actions/index.ts";
 import type { BrowserLink } from "../browser/link.ts";
 import type { DocumentProblem } from "../browser/network-activity.ts";
 import type { Look, Looker } from "../look.ts";
-import { watch } from "../settle/watch.ts";
+import { type SettleOptions, watch } from "../settle/watch.ts";
 
 export const FIRST_ELEMENT_ID = 1;
 
 export const openFirstPage = async (
   link: BrowserLink,
   look: Looker,
-  { url, observe, settle }: { url: string; observe: Observe; settle: CreateSession["settle"] },
+  { url, observe, settle }: { url: string; observe: Observe; settle: SettleOptions },
 ): Promise<Look> => {
   const standing = await watch(link, settle);
   const obstacle = await openURL(link.active, url);

@@ -64,13 +64,22 @@ const embeddedLease = (name: string, doorURL: string | undefined): SiteLease => 
     startUrl: site.startUrl,
     version: site.seedVersion,
     upstream: doorURL,
+    settle: site.settle ?? null,
     lease: randomHex(),
   };
 };
 
-const inlineLease = ({ name, upstream, hosts }: InlineSite): SiteLease => {
+const inlineLease = ({ name, upstream, hosts, settle }: InlineSite): SiteLease => {
   const names = hosts ?? [`${name}.localhost`];
-  return { name, hosts: names, startUrl: `http://${names[0]}/`, version: "inline", upstream, lease: null };
+  return {
+    name,
+    hosts: names,
+    startUrl: `http://${names[0]}/`,
+    version: "inline",
+    upstream,
+    settle: settle ?? null,
+    lease: null,
+  };
 };
 
 const refuseSharedHosts = (leases: readonly SiteLease[]): void => {

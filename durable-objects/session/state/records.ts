@@ -10,6 +10,7 @@ import type {
   InlineTask,
   Observation,
   SessionStatus,
+  SettleTuning,
   StepAnswer,
 } from "../../../sdk/protocol/index.ts";
 import type { Egress } from "../browser/backend.ts";
@@ -22,6 +23,8 @@ export interface SiteLease {
   readonly startUrl: string;
   readonly version: string;
   readonly upstream: string;
+  /** How its pages settle; null: as pages do. */
+  readonly settle: SettleTuning | null;
   /** Name of the site object; null for a server of the caller's own. */
   readonly lease: string | null;
 }

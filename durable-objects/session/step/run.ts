@@ -3,11 +3,11 @@
  */
 
 import type { DialectResult } from "../../../sdk/dialects/index.ts";
-import type { ActionError, CreateSession, End, Observation, Settle, Timing } from "../../../sdk/protocol/index.ts";
+import type { ActionError, End, Observation, Settle, Timing } from "../../../sdk/protocol/index.ts";
 import { type ActionContext, type ActionOutcome, navigationError, perform } from "../actions/index.ts";
 import type { BrowserLink } from "../browser/link.ts";
 import type { Looker, LookRequest } from "../look.ts";
-import { watch } from "../settle/watch.ts";
+import { type SettleOptions, watch } from "../settle/watch.ts";
 
 export interface StepInput {
   readonly link: BrowserLink;
@@ -18,7 +18,7 @@ export interface StepInput {
   readonly nextElementId: number;
   readonly last: Observation | null;
   readonly lastText: string | null;
-  readonly settle: CreateSession["settle"];
+  readonly settle: SettleOptions;
   /** The whole step takes no longer; what is left after acting and settling is for looking. */
   readonly timeoutMs: number;
 }

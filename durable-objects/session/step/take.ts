@@ -7,6 +7,7 @@ import { cancelledStep, interruptedStep, lostBrowser, lostConnection, messageOf,
 import { endEpisode, failSession } from "../lifecycle.ts";
 import { lookThrough } from "../look.ts";
 import type { SessionParts } from "../parts.ts";
+import { settleOptions } from "../settle/tuning.ts";
 import { maxSteps } from "../view.ts";
 import { TimeLimitError, within } from "../within.ts";
 import { actionKey } from "./action-key.ts";
@@ -73,7 +74,7 @@ const performWithin = async (parts: SessionParts, request: StepRequest, timeoutM
       nextElementId: episode.nextElementId,
       last: episode.observation,
       lastText: episode.pageText,
-      settle: session.request.settle,
+      settle: settleOptions(session),
       timeoutMs,
     }),
   );
