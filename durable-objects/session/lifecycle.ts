@@ -147,13 +147,12 @@ export const endSession = async (parts: SessionParts, end: End): Promise<void> =
 /** Whether the lease is over by now. */
 export const isExpired = (session: SessionRecord): boolean => session.status !== "ended" && Date.now() >= expiresAt(session);
 
-const planned = (plan: EpisodePlan): Pick<SessionRecord, "task" | "seed" | "sites" | "startUrl" | "observe" | "egress"> => ({
+const planned = (plan: EpisodePlan): Pick<SessionRecord, "task" | "seed" | "sites" | "startUrl" | "observe"> => ({
   task: plan.task,
   seed: plan.seed,
   sites: plan.sites,
   startUrl: plan.startUrl,
   observe: plan.observe as CreateSession["observe"],
-  egress: plan.egress,
 });
 
 const newEpisode = (sessionId: string, n: number, plan: EpisodePlan, resetRequestId: string | null): EpisodeRecord => ({

@@ -30,8 +30,5 @@ export const PageQuery = {
   cursor: z.string().max(512).optional(),
 };
 
-/** Query parameters are strings; only these spellings are booleans. */
-export const QueryBoolean = z.enum(["true", "false", "1", "0"]).transform((v) => v === "true" || v === "1");
-
 /** The service's own version, which trajectories and health name. */
 export const SERVICE_VERSION = "0.1.0";

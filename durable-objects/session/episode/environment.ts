@@ -123,7 +123,7 @@ export class Environment {
       }
     }
     const { browserId } = await this.#backend.acquire({ leaseMs: BROWSER_LEASE_MS, queueMs });
-    const browser: BrowserRecord = { browserId, product: "", pageKey: `_${randomHex()}`, link: null, since: Date.now() };
+    const browser: BrowserRecord = { browserId, product: "", pageKey: `_${randomHex()}`, link: null };
     held(browser);
     try {
       return await this.#begin(browser, plan, device);

@@ -13,7 +13,6 @@ import type {
   SettleTuning,
   StepAnswer,
 } from "../../../sdk/protocol/index.ts";
-import type { Egress } from "../browser/backend.ts";
 import type { LinkState } from "../browser/link.ts";
 
 /** A site instance that the session leases for an episode. */
@@ -37,7 +36,6 @@ export interface BrowserRecord {
   readonly pageKey: string;
   /** null until the first page is open. */
   readonly link: LinkState | null;
-  readonly since: number;
 }
 
 export interface SessionRecord {
@@ -51,7 +49,6 @@ export interface SessionRecord {
   readonly startUrl: string | null;
   readonly observe: CreateSession["observe"];
   readonly leases: readonly SiteLease[];
-  readonly egress: Egress;
   readonly browser: BrowserRecord | null;
   readonly failure: Failure | null;
   readonly createdAt: number;

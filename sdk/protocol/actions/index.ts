@@ -62,4 +62,4 @@ export type ActionInput = { [T in ActionType]: z.input<(typeof ACTIONS)[T]["sche
 export const isActionType = (value: unknown): value is ActionType => typeof value === "string" && Object.hasOwn(ACTIONS, value);
 
 export * from "./click.ts";
-export { type ActionDefinition, aimProblem, pointer } from "./define.ts";
+export type { ActionDefinition } from "./define.ts";
