@@ -10,6 +10,14 @@ export interface SiteCopy {
   readonly seed: number;
 }
 
+/** A cookie that makes the browser signed in. */
+export interface SignInCookie {
+  readonly name: string;
+  readonly value: string;
+  /** Of the host that it belongs to. */
+  readonly host: string;
+}
+
 export interface EmbeddedSite {
   readonly name: string;
   readonly title: string;
@@ -20,7 +28,10 @@ export interface EmbeddedSite {
   readonly settle?: SettleTuning;
   /** Changes when the same seed would give other content. */
   readonly seedVersion: string;
-  /** Makes tables and content in an empty database, in few statements. Runs inside one transaction. */
+  /**
+   * Makes tables and content in an empty database, in few statements. Runs inside one transaction. Ordinary tables
+   * only: a copy of the site is a copy of their rows.
+   */
   seed(copy: SiteCopy): void;
   /**
    * Serves one request, which bears the URL that the page asked for. Content derives from the seed and from what was
@@ -29,4 +40,6 @@ export interface EmbeddedSite {
   handle(request: Request, copy: SiteCopy): Response | Promise<Response>;
   /** The site's state as JSON values, for evaluators. */
   state(copy: SiteCopy): object;
+  /** Signs in an account of the manifest without its pages. */
+  signIn?(copy: SiteCopy, account: string): readonly SignInCookie[];
 }

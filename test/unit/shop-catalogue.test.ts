@@ -3,7 +3,7 @@ import { CATEGORIES } from "../../durable-objects/site/apps/shop/assortment.ts";
 import { generateProducts } from "../../durable-objects/site/apps/shop/catalogue.ts";
 import { generateOrders, orderNumber } from "../../durable-objects/site/apps/shop/orders.ts";
 import { money, shippingCents } from "../../durable-objects/site/apps/shop/rules.ts";
-import { seededRandom } from "../../durable-objects/site/random.ts";
+import { seededRandom } from "../../durable-objects/site/kit/random.ts";
 
 const SEEDS = [0, 1, 2, 42, 1_000_003, Number.MAX_SAFE_INTEGER];
 

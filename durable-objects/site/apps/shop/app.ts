@@ -3,7 +3,7 @@
  */
 import { type Context, Hono } from "hono";
 import type { SiteCopy } from "../../embedded-site.ts";
-import { assets } from "./routes/assets.ts";
+import { assets } from "./assets/index.ts";
 import { browsing } from "./routes/browsing.ts";
 import { cart } from "./routes/cart.ts";
 import { checkout } from "./routes/checkout.ts";
@@ -17,7 +17,7 @@ export const app = new Hono<{ Bindings: SiteCopy }>()
     if (isUpgrade(c)) return c.text("The shop speaks no WebSocket.", 400);
     await next();
   })
-  .route("/", assets)
+  .route("/", assets.routes)
   .route("/", browsing)
   .route("/", cart)
   .route("/", checkout)

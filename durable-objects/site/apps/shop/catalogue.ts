@@ -1,7 +1,7 @@
 /**
  * @module Makes the shop's products from a seed.
  */
-import { type Random, seededRandom } from "../../random.ts";
+import { type Random, seededRandom } from "../../kit/random.ts";
 import {
   CATEGORIES,
   type Category,

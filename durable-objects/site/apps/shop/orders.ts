@@ -1,7 +1,7 @@
 /**
  * @module Makes the orders that the shop has already taken when a session opens it.
  */
-import { seededRandom } from "../../random.ts";
+import { seededRandom } from "../../kit/random.ts";
 import type { Product } from "./catalogue.ts";
 import { type ShippingMethod, shippingCents } from "./rules.ts";
 

@@ -37,24 +37,3 @@ export const money = (cents: number): string => {
   const whole = String(Math.floor(cents / 100)).replaceAll(/\B(?=(\d{3})+$)/g, ",");
   return `$${whole}.${String(cents % 100).padStart(2, "0")}`;
 };
-
-const MONTHS = [
-  "January",
-  "February",
-  "March",
-  "April",
-  "May",
-  "June",
-  "July",
-  "August",
-  "September",
-  "October",
-  "November",
-  "December",
-];
-
-/** "March 8, 2026" from "2026-03-08". */
-export const longDate = (date: string): string => {
-  const [year, month, day] = date.split("-").map(Number);
-  return `${MONTHS[(month ?? 1) - 1]} ${day}, ${year}`;
-};

@@ -2,6 +2,7 @@
  * @module The shop's tables and their first content, put in by one statement per table.
  */
 import type { SiteCopy } from "../../embedded-site.ts";
+import { insertContent, rememberPerSeed, type TableContent, tableContent } from "../../kit/seeding.ts";
 import { generateProducts } from "./catalogue.ts";
 import { generateOrders } from "./orders.ts";
 
@@ -28,77 +29,12 @@ const SCHEMA = `
   );
 `;
 
-const PRODUCT_COLUMNS = [
-  "id",
-  "slug",
-  "name",
-  "category",
-  "price_cents",
-  "was_cents",
-  "stock",
-  "rating",
-  "ratings",
-  "description",
-  "details",
-  "options",
-  "featured",
-  "shape",
-  "hue",
-];
-const ORDER_COLUMNS = [
-  "id",
-  "number",
-  "placed_on",
-  "status",
-  "name",
-  "email",
-  "street",
-  "city",
-  "postcode",
-  "country",
-  "shipping",
-  "payment",
-  "subtotal_cents",
-  "shipping_cents",
-  "total_cents",
-];
-const LINE_COLUMNS = ["order_id", "product_id", "name", "variant", "quantity", "price_cents"];
-
-/** Rows per table as JSON, ready to be bound. */
-interface Content {
-  readonly products: string;
-  readonly orders: string;
-  readonly lines: string;
-}
-
-/** Runs of one task share a seed, so that the last few are worth keeping. */
-const REMEMBERED_SEEDS = 16;
-const remembered = new Map<number, Content>();
-
 export const seedShop = ({ sql, seed }: SiteCopy): void => {
-  const content = contentFor(seed);
   sql.exec(SCHEMA);
-  insert(sql, "products", PRODUCT_COLUMNS, content.products);
-  insert(sql, "orders", ORDER_COLUMNS, content.orders);
-  insert(sql, "order_lines", LINE_COLUMNS, content.lines);
+  insertContent(sql, contentFor(seed));
 };
 
-const insert = (sql: SqlStorage, table: string, columns: readonly string[], rows: string): void => {
-  const values = columns.map((column) => `value ->> '${column}'`).join(", ");
-  sql.exec(`INSERT INTO ${table} (${columns.join(", ")}) SELECT ${values} FROM json_each(?)`, rows);
-};
-
-const contentFor = (seed: number): Content => {
-  const known = remembered.get(seed);
-  if (known) return known;
-  const content = generateContent(seed);
-  const oldest = remembered.size >= REMEMBERED_SEEDS ? remembered.keys().next().value : undefined;
-  if (oldest !== undefined) remembered.delete(oldest);
-  remembered.set(seed, content);
-  return content;
-};
-
-const generateContent = (seed: number): Content => {
+const contentFor = rememberPerSeed((seed): TableContent[] => {
   const products = generateProducts(seed);
   const { orders, lines } = generateOrders(seed, products);
   const rows = products.map((product) => ({
@@ -107,5 +43,5 @@ const generateContent = (seed: number): Content => {
     options: JSON.stringify(product.options),
     featured: product.featured ? 1 : 0,
   }));
-  return { products: JSON.stringify(rows), orders: JSON.stringify(orders), lines: JSON.stringify(lines) };
-};
+  return [tableContent("products", rows), tableContent("orders", orders), tableContent("order_lines", lines)];
+});

@@ -3,7 +3,7 @@
  */
 import { Hono } from "hono";
 import type { SiteCopy } from "../../../embedded-site.ts";
-import { seededRandom } from "../../../random.ts";
+import { seededRandom } from "../../../kit/random.ts";
 import { findCategory } from "../assortment.ts";
 import { money } from "../rules.ts";
 import {

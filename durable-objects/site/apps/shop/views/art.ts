@@ -2,8 +2,8 @@
  * @module Pictures of products, drawn as small inline SVGs in the product's hue.
  */
 import { html, raw } from "hono/html";
+import type { Markup } from "../../../kit/markup.ts";
 import type { Shape } from "../assortment.ts";
-import type { Markup } from "./markup.ts";
 
 /** Classes: a the body, b its dark parts, c its light parts, g leaves, s lines. The stylesheet has their colours. */
 const DRAWINGS: Readonly<Record<Shape, string>> = {

@@ -2,10 +2,10 @@
  * @module A product as it stands in lists.
  */
 import { html } from "hono/html";
+import type { Markup } from "../../../kit/markup.ts";
 import type { Product } from "../catalogue.ts";
 import { money } from "../rules.ts";
 import { picture } from "./art.ts";
-import type { Markup } from "./markup.ts";
 
 export const productGrid = (products: readonly Product[]): Markup =>
   html`<ul class="grid">${products.map((product) => html`<li>${productCard(product)}</li>\n`)}</ul>`;

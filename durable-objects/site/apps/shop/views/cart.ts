@@ -2,11 +2,11 @@
  * @module The cart page.
  */
 import { html } from "hono/html";
+import type { Markup } from "../../../kit/markup.ts";
 import { FREE_SHIPPING_FROM_CENTS, MAX_QUANTITY, money, shippingCents } from "../rules.ts";
 import type { Cart, CartLine } from "../store/cart.ts";
 import { picture } from "./art.ts";
 import { pieces } from "./layout.ts";
-import type { Markup } from "./markup.ts";
 
 export const cartView = (cart: Cart): Markup =>
   cart.lines.length === 0

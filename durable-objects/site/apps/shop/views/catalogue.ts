@@ -2,10 +2,11 @@
  * @module The catalogue: filters, results and pages.
  */
 import { html } from "hono/html";
+import type { Markup } from "../../../kit/markup.ts";
+import { pageLinks } from "../../../kit/pages.ts";
 import { CATEGORIES, findCategory } from "../assortment.ts";
 import { type ProductPage, type ProductQuery, SORTS } from "../store/products.ts";
 import { productGrid } from "./card.ts";
-import type { Markup } from "./markup.ts";
 
 export const catalogueTitle = ({ q, category }: ProductQuery): string => {
   const place = (category !== null && findCategory(category)?.title) || "All products";
@@ -23,7 +24,7 @@ ${
     ? html`<p class="empty">Nothing matches. Try fewer words, or <a href="/products">see all products</a>.</p>`
     : productGrid(found.products)
 }
-${pagination(query, found)}
+${pageLinks(found, (page) => pageURL(query, page))}
 </section>
 </div>`;
 
@@ -55,18 +56,6 @@ ${Object.entries(SORTS).map(([sort, { label }]) => option(sort, label, sort === 
 
 const option = (value: string, label: string, selected: boolean): Markup =>
   html`<option value="${value}"${selected ? " selected" : ""}>${label}</option>\n`;
-
-const pagination = (query: ProductQuery, { page, pages }: ProductPage): Markup | null =>
-  pages === 1
-    ? null
-    : html`<nav class="pages" aria-label="Pages">
-${page > 1 ? html`<a href="${pageURL(query, page - 1)}" rel="prev">Previous</a>` : null}
-${Array.from({ length: pages }, (_, at) => pageLink(query, at + 1, page))}
-${page < pages ? html`<a href="${pageURL(query, page + 1)}" rel="next">Next</a>` : null}
-</nav>`;
-
-const pageLink = (query: ProductQuery, to: number, page: number): Markup =>
-  html`<a href="${pageURL(query, to)}" aria-label="Page ${to}"${to === page ? html` aria-current="page"` : null}>${to}</a>\n`;
 
 const pageURL = (query: ProductQuery, page: number): string => {
   const search = new URLSearchParams();

@@ -2,6 +2,8 @@
  * @module The checkout page: the form, with what is wrong beside each field, and a summary of the order.
  */
 import { html } from "hono/html";
+import { errorText, invalid, radioGroup, selectField, textField } from "../../../kit/fields.ts";
+import type { Markup } from "../../../kit/markup.ts";
 import {
   COUNTRIES,
   EXPRESS_SHIPPING_CENTS,
@@ -13,8 +15,6 @@ import {
 } from "../rules.ts";
 import type { Cart } from "../store/cart.ts";
 import type { CheckoutErrors, CheckoutField, CheckoutForm } from "../store/checkout.ts";
-import { errorText, invalid, radioGroup, selectField, textField } from "./fields.ts";
-import type { Markup } from "./markup.ts";
 
 const LABELS: Readonly<Record<CheckoutField, string>> = {
   name: "Full name",

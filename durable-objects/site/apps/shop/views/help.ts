@@ -2,8 +2,8 @@
  * @module The pages with nothing to buy: help, and what to say when there is no such page.
  */
 import { html } from "hono/html";
+import type { Markup } from "../../../kit/markup.ts";
 import { EXPRESS_SHIPPING_CENTS, FREE_SHIPPING_FROM_CENTS, MAX_QUANTITY, money, STANDARD_SHIPPING_CENTS } from "../rules.ts";
-import type { Markup } from "./markup.ts";
 
 export const helpView = (): Markup => html`<div class="narrow">
 <h1>Help</h1>

@@ -2,11 +2,11 @@
  * @module The home page.
  */
 import { html } from "hono/html";
+import type { Markup } from "../../../kit/markup.ts";
 import { CATEGORIES } from "../assortment.ts";
 import type { Product } from "../catalogue.ts";
 import { picture } from "./art.ts";
 import { productGrid } from "./card.ts";
-import type { Markup } from "./markup.ts";
 
 export interface HomePage {
   readonly hero: Product;

@@ -2,9 +2,10 @@
  * @module The frame of every page: header with search and cart, the page itself, footer.
  */
 import { html } from "hono/html";
+import type { Markup } from "../../../kit/markup.ts";
+import { assets } from "../assets/index.ts";
 import { CATEGORIES } from "../assortment.ts";
 import { FREE_SHIPPING_FROM_CENTS, money, SHOP_NAME } from "../rules.ts";
-import type { Markup } from "./markup.ts";
 
 export interface Frame {
   readonly title: string;
@@ -30,9 +31,9 @@ export const layout = ({ title, cartCount, main, q = "", category = null, notice
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title} · ${SHOP_NAME}</title>
-<link rel="icon" href="/assets/icon.svg" type="image/svg+xml">
-<link rel="stylesheet" href="/assets/shop.css">
-<script src="/assets/shop.js" defer></script>
+<link rel="icon" href="${assets.url("icon.svg")}" type="image/svg+xml">
+<link rel="stylesheet" href="${assets.url("shop.css")}">
+<script src="${assets.url("shop.js")}" defer></script>
 </head>
 <body>
 <a class="skip" href="#main">Skip to content</a>

@@ -2,10 +2,11 @@
  * @module Pages about orders: the confirmation and the look-up.
  */
 import { html } from "hono/html";
-import { longDate, money, SHIPPING_METHODS } from "../rules.ts";
+import { longDate } from "../../../kit/dates.ts";
+import { textField } from "../../../kit/fields.ts";
+import type { Markup } from "../../../kit/markup.ts";
+import { money, SHIPPING_METHODS } from "../rules.ts";
 import type { Order } from "../store/orders.ts";
-import { textField } from "./fields.ts";
-import type { Markup } from "./markup.ts";
 
 export const confirmationView = (order: Order): Markup => html`<div class="narrow">
 <h1>Thank you, your order is placed</h1>

@@ -2,12 +2,12 @@
  * @module The page of one product.
  */
 import { html } from "hono/html";
+import type { Markup } from "../../../kit/markup.ts";
 import { findCategory, type ProductOption } from "../assortment.ts";
 import type { Product } from "../catalogue.ts";
 import { MAX_QUANTITY } from "../rules.ts";
 import { picture } from "./art.ts";
 import { price, productGrid, stars } from "./card.ts";
-import type { Markup } from "./markup.ts";
 
 const LOW_STOCK = 5;
 
