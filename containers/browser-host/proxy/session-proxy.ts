@@ -36,16 +36,23 @@ export class SessionProxy {
   readonly #tunnels = new WeakMap<Duplex, string>();
   readonly #options: ProxyOptions;
   readonly #dial: (host: string, port: number) => Promise<Socket>;
+  /** Who decides about what comes in here. */
+  #leader: SessionProxy = this;
 
   private constructor(options: ProxyOptions) {
     this.#options = options;
     this.#dial = options.dial ?? dialPublic;
     this.#server = createServer({ maxHeaderSize: MAX_HEADER_BYTES, requestTimeout: 0, headersTimeout: 0, keepAliveTimeout: 0 });
     this.#server.on("connection", (socket) => this.#track(socket));
-    this.#server.on("request", (request, response) => this.#guard(request.socket, this.#onRequest(request, response)));
-    this.#server.on("upgrade", (request, socket, head) => this.#guard(socket, this.#onUpgrade(request, socket, head)));
-    this.#server.on("connect", (request, socket, head) => this.#guard(socket, this.#onConnect(request, socket, head)));
+    this.#server.on("request", (request, response) => this.#guard(request.socket, this.#leader.#onRequest(request, response)));
+    this.#server.on("upgrade", (request, socket, head) => this.#guard(socket, this.#leader.#onUpgrade(request, socket, head)));
+    this.#server.on("connect", (request, socket, head) => this.#guard(socket, this.#leader.#onConnect(request, socket, head)));
     this.#server.on("clientError", (_error, socket) => socket.destroy());
+  }
+
+  /** A proxy without a port of its own: others follow it, one for each context of the session. */
+  static create(options: ProxyOptions): SessionProxy {
+    return new SessionProxy(options);
   }
 
   static async listen(options: ProxyOptions): Promise<SessionProxy> {
@@ -59,6 +66,11 @@ export class SessionProxy {
 
   get port(): number {
     return (this.#server.address() as AddressInfo).port;
+  }
+
+  /** What comes in at this port is from now on treated as the leader's: its routes, its log, its limits. */
+  follow(leader: SessionProxy): void {
+    this.#leader = leader;
   }
 
   /** Replaces all routes. Connections that the new routes would lead elsewhere are cut. */
