@@ -6,10 +6,12 @@ import { HealthCheck } from "./http/health.ts";
 import { createFace } from "./http/server.ts";
 import type { Log } from "./log.ts";
 import { Metrics } from "./metrics.ts";
+import { Fleet } from "./pool/fleet.ts";
 import { Pool } from "./pool/pool.ts";
-import { ProcessSlot } from "./pool/process-slot.ts";
-import { WarmSource } from "./pool/warm-source.ts";
+import { SharedChrome } from "./pool/shared-chrome.ts";
 import type { Settings } from "./settings.ts";
+
+const EXAMINE_EVERY_MS = 15_000;
 
 export interface BrowserHost {
   readonly port: number;
@@ -20,21 +22,33 @@ export interface BrowserHost {
 export async function startHost(settings: Settings, log: Log): Promise<BrowserHost> {
   const metrics = new Metrics();
   const closing = new AbortController();
-  const source = new WarmSource({
-    warm: settings.warm,
+  const { sessionsPerBrowser, warm, recycle, maxSessions } = settings;
+  const fleet = new Fleet({
+    places: sessionsPerBrowser,
+    spare: warm,
+    room: maxSessions,
+    // A limit that is shorter than the usual round is looked at in time.
+    examineEveryMs: Math.min(EXAMINE_EVERY_MS, recycle.ageMs / 2),
     log,
     metrics,
-    launch: () =>
-      ProcessSlot.launch({
+    launch: (onChange) =>
+      SharedChrome.launch({
         browser: settings.browser,
         sandbox: settings.sandbox,
+        extraFlags: [],
+        places: sessionsPerBrowser,
+        warm,
         hangMs: settings.hangMs,
+        recycle,
         signal: closing.signal,
         proxy: { log, count: (outcome) => metrics.add("proxy_requests_total", 1, { outcome }) },
+        log,
+        metrics,
+        onChange,
       }),
   });
-  const pool = new Pool({ maxSessions: settings.maxSessions, source, log, metrics });
-  const server = createFace({ token: settings.token, pool, health: new HealthCheck(pool, source), metrics, log });
+  const pool = new Pool({ maxSessions, source: fleet, log, metrics });
+  const server = createFace({ token: settings.token, pool, fleet, health: new HealthCheck(pool, fleet), metrics, log });
   const close = async () => {
     closing.abort();
     server.close();

@@ -18,6 +18,9 @@ const COUNTERS = {
   launch_seconds_count: "Chrome processes timed.",
   cdp_connections_total: "CDP connections of clients.",
   cdp_client_bytes_total: "CDP bytes from clients.",
+  cdp_refused_total: "CDP commands that clients may not send, by method.",
+  browsers_recycled_total: "Chrome processes that took no more sessions, by reason.",
+  renderer_crashes_total: "Pages whose process crashed.",
   proxy_requests_total: "Requests of browsers, by outcome.",
 } as const;
 export type CounterName = keyof typeof COUNTERS;
@@ -25,7 +28,8 @@ export type CounterName = keyof typeof COUNTERS;
 export interface Gauge {
   readonly name: string;
   readonly help: string;
-  readonly value: number;
+  /** One number, or one for each set of labels. */
+  readonly value: number | readonly (readonly [labels: Labels, value: number])[];
 }
 
 export class Metrics {
@@ -41,7 +45,9 @@ export class Metrics {
   text(gauges: readonly Gauge[]): string {
     const lines: string[] = [];
     for (const { name, help, value } of gauges) {
-      lines.push(`# HELP ${PREFIX}${name} ${help}`, `# TYPE ${PREFIX}${name} gauge`, `${PREFIX}${name} ${value}`);
+      lines.push(`# HELP ${PREFIX}${name} ${help}`, `# TYPE ${PREFIX}${name} gauge`);
+      const series = typeof value === "number" ? [[{}, value] as const] : value;
+      for (const [labels, number] of series) lines.push(`${PREFIX}${name}${labelText(labels)} ${number}`);
     }
     for (const [name, help] of Object.entries(COUNTERS) as [CounterName, string][]) {
       lines.push(`# HELP ${PREFIX}${name} ${help}`, `# TYPE ${PREFIX}${name} counter`);

@@ -5,6 +5,7 @@ import { accessSync, constants, statSync } from "node:fs";
 import { isIP } from "node:net";
 import { totalmem } from "node:os";
 import { isHeadlessShell } from "./browser/flags.ts";
+import type { RecycleLimits } from "./pool/recycling.ts";
 
 export interface Settings {
   /** 0 picks a free port. */
@@ -16,8 +17,11 @@ export interface Settings {
   /** Chrome's own sandbox; it does not start as root. */
   readonly sandbox: boolean;
   readonly maxSessions: number;
-  /** How many idle browsers stand ready. */
+  /** How many sessions share one Chrome; with 1, each has a process of its own. */
+  readonly sessionsPerBrowser: number;
+  /** How many contexts stand ready in each Chrome, and how many places are kept free. */
   readonly warm: number;
+  readonly recycle: RecycleLimits;
   /** A browser that answers nothing for this long is hung. */
   readonly hangMs: number;
   /** The host ends when this process is gone. */
@@ -29,7 +33,14 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export class SettingsError extends Error {}
 
 const DEFAULT_PORT = 9400;
+const DEFAULT_SESSIONS_PER_BROWSER = 8;
 const DEFAULT_WARM = 2;
+const DEFAULT_RECYCLE_AGE_MS = 60 * 60 * 1000;
+const DEFAULT_RECYCLE_SESSIONS = 500;
+const DEFAULT_RECYCLE_CRASHES = 20;
+/** More than this for each session in it, and a Chrome has grown. */
+const DEFAULT_RECYCLE_MIB = { base: 512, perSession: 256 };
+const BYTES_PER_MIB = 2 ** 20;
 const DEFAULT_HANG_MS = 20_000;
 const MIN_TOKEN_CHARS = 8;
 
@@ -42,6 +53,7 @@ const MAX_SESSIONS = 256;
 
 export function readSettings(env: Environment): Settings {
   const browser = readBrowser(env);
+  const sessionsPerBrowser = readInteger(env, "BROWSER_HOST_SESSIONS_PER_BROWSER", DEFAULT_SESSIONS_PER_BROWSER, 1, 256);
   const maxSessions = readInteger(env, "BROWSER_HOST_MAX_SESSIONS", defaultMaxSessions(browser), 1, 10_000);
   return {
     port: readInteger(env, "BROWSER_HOST_PORT", DEFAULT_PORT, 0, 65_535),
@@ -50,9 +62,24 @@ export function readSettings(env: Environment): Settings {
     browser,
     sandbox: readSandbox(env),
     maxSessions,
+    sessionsPerBrowser,
+    recycle: readRecycling(env, sessionsPerBrowser),
     warm: readInteger(env, "BROWSER_HOST_WARM", Math.min(DEFAULT_WARM, maxSessions), 0, maxSessions),
     hangMs: readInteger(env, "BROWSER_HOST_HANG_MS", DEFAULT_HANG_MS, 500, 600_000),
     parentPID: env.BROWSER_HOST_PARENT_PID ? readInteger(env, "BROWSER_HOST_PARENT_PID", 0, 1, 2 ** 31 - 1) : null,
+  };
+}
+
+function readRecycling(env: Environment, sessionsPerBrowser: number): RecycleLimits {
+  const { base, perSession } = DEFAULT_RECYCLE_MIB;
+  const mebibytes = readInteger(env, "BROWSER_HOST_RECYCLE_MIB", base + perSession * sessionsPerBrowser, 64, 2 ** 20);
+  return {
+    ageMs: readInteger(env, "BROWSER_HOST_RECYCLE_AGE_MS", DEFAULT_RECYCLE_AGE_MS, 1000, 2 ** 31 - 1),
+    bytes: mebibytes * BYTES_PER_MIB,
+    // A process of its own is one that nobody else has had.
+    sessions:
+      sessionsPerBrowser === 1 ? 1 : readInteger(env, "BROWSER_HOST_RECYCLE_SESSIONS", DEFAULT_RECYCLE_SESSIONS, 1, 2 ** 31 - 1),
+    crashes: readInteger(env, "BROWSER_HOST_RECYCLE_CRASHES", DEFAULT_RECYCLE_CRASHES, 1, 2 ** 31 - 1),
   };
 }
 

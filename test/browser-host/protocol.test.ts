@@ -161,6 +161,6 @@ describe("the doors", () => {
     const { body } = await host.call<string>("GET", "/metrics");
     expect(body).toMatch(/^stillwater_browser_host_sessions_opened_total \d+$/m);
     expect(body).toMatch(/^stillwater_browser_host_sessions_closed_total\{reason="normal"\} [1-9]/m);
-    expect(body).toMatch(/^stillwater_browser_host_browsers_warm \d$/m);
+    expect(body).toMatch(/^stillwater_browser_host_sessions_ready \d+$/m);
   });
 });

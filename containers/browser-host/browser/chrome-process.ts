@@ -5,13 +5,14 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { rmSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
+import type { Readable, Writable } from "node:stream";
+import { Upstream } from "../cdp/upstream.ts";
 import { messageOf } from "../log.ts";
 import { makeUserDataDir, REMOVE_OPTIONS } from "./directories.ts";
 import { chromeFlags } from "./flags.ts";
 
 const LAUNCH_LIMIT_MS = 20_000;
 const STDERR_TAIL_CHARS = 2000;
-const DEVTOOLS_LINE = /DevTools listening on ws:\/\/[^/\s]*:(\d+)(\/devtools\/browser\/\S+)/;
 
 /** Everything else in the host's environment, its token above all, stays out of the browser. */
 const PASSED_ENVIRONMENT =
@@ -20,7 +21,8 @@ const PASSED_ENVIRONMENT =
 export interface LaunchOptions {
   readonly browser: string;
   readonly sandbox: boolean;
-  readonly proxyPort: number;
+  /** Flags beside those that every Chrome gets. */
+  readonly extraFlags: readonly string[];
   readonly signal: AbortSignal;
 }
 
@@ -31,30 +33,29 @@ export interface ChromeExit {
 
 export class ChromeProcess {
   readonly pid: number;
-  readonly debugPort: number;
-  /** Path of the browser endpoint on the debug port. */
-  readonly debugPath: string;
+  /** The one CDP connection to it. */
+  readonly upstream: Upstream;
   /** Resolves when the process is gone, for whatever reason. */
   readonly exited: Promise<ChromeExit>;
   readonly #directory: string;
   #removed: Promise<void> | null = null;
 
-  private constructor(pid: number, directory: string, exited: Promise<ChromeExit>, debugPort: number, debugPath: string) {
+  private constructor(pid: number, directory: string, exited: Promise<ChromeExit>, upstream: Upstream) {
     this.pid = pid;
     this.#directory = directory;
     this.exited = exited;
-    this.debugPort = debugPort;
-    this.debugPath = debugPath;
+    this.upstream = upstream;
   }
 
-  /** Rejects when Chrome does not start or does not open its debug port in time; nothing is left behind then. */
+  /** Rejects when Chrome does not start or does not answer in time; nothing is left behind then. */
   static async launch(options: LaunchOptions): Promise<ChromeProcess> {
-    const { browser, signal } = options;
+    const { browser, sandbox, extraFlags, signal } = options;
     signal.throwIfAborted();
     const directory = makeUserDataDir();
-    const child = spawn(browser, chromeFlags({ ...options, userDataDir: directory }), {
+    const child = spawn(browser, chromeFlags({ browser, sandbox, extra: extraFlags, userDataDir: directory }), {
       detached: true,
-      stdio: ["ignore", "ignore", "pipe"],
+      // Chrome reads commands from the fourth and writes to the fifth.
+      stdio: ["ignore", "ignore", "pipe", "pipe", "pipe"],
       env: Object.fromEntries(Object.entries(process.env).filter(([name]) => PASSED_ENVIRONMENT.test(name))),
     });
     running.set(directory, child.pid ?? 0);
@@ -62,22 +63,25 @@ export class ChromeProcess {
       child.once("exit", (code, exitSignal) => resolve({ code, signal: exitSignal }));
       child.once("error", () => resolve({ code: null, signal: null }));
     });
+    const upstream = new Upstream(child.stdio[3] as Writable, child.stdio[4] as Readable);
     try {
-      const { port, path } = await debugEndpoint(child, signal);
-      return new ChromeProcess(child.pid ?? 0, directory, exited, port, path);
+      await firstAnswer(child, upstream, signal);
+      return new ChromeProcess(child.pid ?? 0, directory, exited, upstream);
     } catch (error) {
+      upstream.close();
       await endProcess(child.pid, directory, exited);
       throw new Error(`${browser} did not start: ${messageOf(error)}`);
     }
   }
 
-  /** Where the browser may put what pages download; goes with the process. */
-  get downloadDirectory(): string {
-    return join(this.#directory, "downloads");
+  /** A directory for what the pages of one session download; goes with the process at the latest. */
+  downloadDirectory(name: string): string {
+    return join(this.#directory, "downloads", name);
   }
 
   /** Idempotent. Resolves when the process has ended and its directory is removed. */
   kill(): Promise<void> {
+    this.upstream.close();
     this.#removed ??= endProcess(this.pid, this.#directory, this.exited);
     return this.#removed;
   }
@@ -96,37 +100,41 @@ export function killAllNow(): void {
   }
 }
 
-/** Reads the address that Chrome prints, and goes on draining stderr afterwards, because a full pipe blocks Chrome. */
-function debugEndpoint(child: ChildProcess, signal: AbortSignal): Promise<{ port: number; path: string }> {
+/** Drains stderr, because a full pipe blocks Chrome, and keeps its end for an error message. */
+function firstAnswer(child: ChildProcess, upstream: Upstream, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     let text = "";
     const fail = (reason: string) => {
       stop();
-      reject(new Error(`${reason}${text ? ` Its last words: ${text.slice(-STDERR_TAIL_CHARS).trim()}` : ""}`));
+      reject(new Error(`${reason}${text ? ` Its last words: ${text.trim()}` : ""}`));
     };
     const onData = (chunk: string) => {
-      text += chunk;
-      const match = DEVTOOLS_LINE.exec(text);
-      if (!match) return;
-      stop();
-      child.stderr?.resume();
-      resolve({ port: Number(match[1]), path: match[2] ?? "" });
+      text = (text + chunk).slice(-STDERR_TAIL_CHARS);
     };
-    const onExit = (code: number | null, by: string | null) => fail(`it ended with ${by ?? `code ${code}`}.`);
+    const onClose = (code: number | null, by: string | null) => fail(`it ended with ${by ?? `code ${code}`}.`);
     const onError = (error: Error) => fail(`${error.message}.`);
     const onAbort = () => fail("the host is shutting down.");
-    const timer = setTimeout(() => fail(`no DevTools address within ${LAUNCH_LIMIT_MS} ms.`), LAUNCH_LIMIT_MS);
+    const timer = setTimeout(() => fail(`no answer within ${LAUNCH_LIMIT_MS} ms.`), LAUNCH_LIMIT_MS);
     const stop = () => {
       clearTimeout(timer);
-      child.stderr?.off("data", onData);
-      child.off("exit", onExit);
+      child.stderr?.off("data", onData).resume();
+      child.off("close", onClose);
       child.off("error", onError);
       signal.removeEventListener("abort", onAbort);
     };
     child.stderr?.setEncoding("utf8").on("data", onData);
-    child.on("exit", onExit);
+    // Not at its exit, which comes before the last of its words.
+    child.on("close", onClose);
     child.on("error", onError);
     signal.addEventListener("abort", onAbort);
+    upstream.send("Browser.getVersion").then(
+      () => {
+        stop();
+        resolve();
+      },
+      // The end of the process says more.
+      () => {},
+    );
   });
 }
 

@@ -20,9 +20,11 @@ const FEATURES_OFF = [
   "Translate",
 ];
 
+/** Nobody listens on the discard port: what does not go out through a session's own proxy goes nowhere. */
+const NOWHERE = "http://127.0.0.1:9";
+
 const FLAGS = [
-  "--remote-debugging-port=0",
-  "--remote-debugging-address=127.0.0.1",
+  "--remote-debugging-pipe",
   "--disable-background-networking",
   "--disable-background-timer-throttling",
   "--disable-backgrounding-occluded-windows",
@@ -56,6 +58,9 @@ const FLAGS = [
   "--no-first-run",
   "--no-pings",
   "--password-store=basic",
+  `--proxy-server=${NOWHERE}`,
+  // By default Chrome goes around the proxy for loopback and link-local addresses.
+  "--proxy-bypass-list=<-loopback>",
   "--use-mock-keychain",
   `--disable-features=${FEATURES_OFF.join(",")}`,
 ];
@@ -68,17 +73,14 @@ export function isHeadlessShell(browser: string): boolean {
 export function chromeFlags(options: {
   readonly browser: string;
   readonly userDataDir: string;
-  readonly proxyPort: number;
   readonly sandbox: boolean;
+  readonly extra: readonly string[];
 }): string[] {
   return [
     ...FLAGS,
-    ...(isHeadlessShell(options.browser) ? [] : ["--headless=new"]),
+    ...options.extra,
+    ...(isHeadlessShell(options.browser) ? [] : ["--headless=new", "--no-startup-window"]),
     ...(options.sandbox ? [] : ["--no-sandbox"]),
     `--user-data-dir=${options.userDataDir}`,
-    `--proxy-server=http://127.0.0.1:${options.proxyPort}`,
-    // By default Chrome goes around the proxy for loopback and link-local addresses.
-    "--proxy-bypass-list=<-loopback>",
-    "about:blank",
   ];
 }

@@ -104,7 +104,7 @@ function renew({ pool, query, id }: Call): Answer {
   return json({ ok: true, keepAliveMs });
 }
 
-/** The client tells the browser to download into this directory, each file under a name of the browser's making. */
+/** Where the session's downloads go, each file under a name of the browser's making, whatever path a client names. */
 function getDownloads({ pool, id }: Call): Answer {
   return json({ path: pool.get(id).downloadDirectory });
 }
@@ -143,13 +143,28 @@ async function getHealth({ health }: Call): Promise<Answer> {
   return json(found, found.ok ? 200 : 503);
 }
 
-function getMetrics({ pool, metrics }: Call): Answer {
+function getMetrics({ pool, fleet, metrics }: Call): Answer {
   const { active, max, queued, warm } = pool.capacity;
+  const { browsers } = fleet;
+  const count = (of: (browser: (typeof browsers)[number]) => number) => browsers.reduce((sum, browser) => sum + of(browser), 0);
   const body = metrics.text([
     { name: "sessions_active", help: "Sessions that hold a place.", value: active },
     { name: "sessions_max", help: "Places for sessions.", value: max },
     { name: "sessions_queued", help: "Requests that wait for a place.", value: queued },
-    { name: "browsers_warm", help: "Browsers that stand ready.", value: warm },
+    { name: "sessions_ready", help: "Sessions that could be opened at once.", value: warm },
+    { name: "browsers", help: "Chrome processes.", value: browsers.length },
+    {
+      name: "browsers_retired",
+      help: "Chrome processes that take no more sessions.",
+      value: count(({ retired }) => Number(retired)),
+    },
+    { name: "contexts", help: "Browser contexts, with those that stand ready.", value: count(({ hub }) => hub.contexts) },
+    { name: "contexts_warm", help: "Browser contexts that stand ready.", value: count(({ warmContexts }) => warmContexts) },
+    {
+      name: "browser_sessions",
+      help: "Sessions in each Chrome process.",
+      value: browsers.map(({ pid, sessions }) => [{ browser: String(pid) }, sessions] as const),
+    },
     { name: "resident_bytes", help: "Resident memory of the host itself.", value: process.memoryUsage.rss() },
   ]);
   return { status: 200, headers: { "content-type": "text/plain; version=0.0.4; charset=utf-8" }, body };

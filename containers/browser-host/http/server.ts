@@ -6,6 +6,7 @@ import type { Duplex } from "node:stream";
 import { HostError } from "../errors.ts";
 import { type Log, messageOf } from "../log.ts";
 import type { Metrics } from "../metrics.ts";
+import type { Fleet } from "../pool/fleet.ts";
 import type { Pool } from "../pool/pool.ts";
 import { requireToken } from "./auth.ts";
 import type { HealthCheck } from "./health.ts";
@@ -17,6 +18,7 @@ const KEEP_ALIVE_MS = 75_000;
 export interface FaceOptions {
   readonly token: string;
   readonly pool: Pool;
+  readonly fleet: Fleet;
   readonly health: HealthCheck;
   readonly metrics: Metrics;
   readonly log: Log;

@@ -2,9 +2,9 @@
  * @module One session: a browser slot on lease, with at most one client connected to it.
  */
 import { randomUUID } from "node:crypto";
+import type { ClientUpgrade } from "../cdp/websocket.ts";
 import type { RouteTable } from "../proxy/route-table.ts";
-import type { Attachment, ClientUpgrade } from "./cdp-pipe.ts";
-import type { BrowserSlot } from "./slot.ts";
+import type { Attachment, BrowserSlot } from "./slot.ts";
 
 /** As Browser Run tells it. */
 export interface SessionInfo {

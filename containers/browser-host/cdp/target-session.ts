@@ -1,0 +1,35 @@
+/**
+ * @module One attachment to a target: a flat CDP session, which belongs to one client or to nobody.
+ */
+
+/** Whoever a session belongs to. */
+export interface SessionOwner {
+  /** An event of the session, as Chrome wrote it. */
+  deliver(message: Buffer): void;
+  /** A session of its own has brought another one. */
+  childCame(child: TargetSession): void;
+  /** The session has ended; tells the client if it knew of it. */
+  ended(session: TargetSession): void;
+}
+
+export class TargetSession {
+  readonly id: string;
+  readonly targetId: string;
+  readonly contextId: string;
+  /** The session whose auto-attach made this one; null for those of the browser itself. */
+  readonly parent: TargetSession | null;
+  readonly children = new Set<TargetSession>();
+  /** Commands of the client that Chrome has not answered. */
+  readonly pending = new Set<number>();
+  owner: SessionOwner | null = null;
+  /** The client's name for what it attached through, where that is no session of Chrome's. */
+  shownUnder: string | null = null;
+
+  constructor(id: string, targetId: string, contextId: string, parent: TargetSession | null) {
+    this.id = id;
+    this.targetId = targetId;
+    this.contextId = contextId;
+    this.parent = parent;
+    parent?.children.add(this);
+  }
+}

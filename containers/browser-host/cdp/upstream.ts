@@ -1,0 +1,115 @@
+/**
+ * @module The one CDP connection to a Chrome: a pair of pipes with NUL between messages. No port is opened for it, so
+ * that neither a page nor a neighbour can reach the browser around this process.
+ */
+import type { Readable, Writable } from "node:stream";
+import { failed, type Params } from "./protocol.ts";
+import { readID } from "./wire.ts";
+
+const NUL = 0;
+
+/** Takes one answer: the message, and where its id ends. Null when there will be none. */
+export type TakeAnswer = (message: Buffer | null, idEnd: number) => void;
+
+export class Upstream {
+  /** Called with every message that is no answer. */
+  onEvent: (message: Buffer) => void = () => {};
+  /** What an event handler throws. */
+  onFault: (error: unknown) => void = () => {};
+  readonly #output: Writable;
+  readonly #pending = new Map<number, TakeAnswer>();
+  #partial: Buffer[] = [];
+  #lastID = 0;
+  #corked = false;
+  #closed = false;
+
+  constructor(output: Writable, input: Readable) {
+    this.#output = output;
+    input.on("data", (chunk: Buffer) => this.#onData(chunk));
+    for (const stream of [input, output]) {
+      stream.on("error", () => this.close());
+      stream.on("close", () => this.close());
+    }
+  }
+
+  /** Sends a command of this process's own. */
+  send(method: string, params: Params = {}, sessionId?: string): Promise<Params> {
+    return new Promise((resolve, reject) => {
+      this.post(method, params, sessionId, (message) => {
+        if (message === null) return reject(failed("The browser is gone."));
+        const { error, result } = JSON.parse(message.toString("utf8")) as { error?: { message: string }; result?: Params };
+        if (error) reject(failed(error.message));
+        else resolve(result ?? {});
+      });
+    });
+  }
+
+  /** Sends a command, and gives the id under which its answer can be forgotten. */
+  post(method: string, params: Params, sessionId: string | undefined, take: TakeAnswer): number {
+    const id = ++this.#lastID;
+    if (this.#closed) {
+      take(null, 0);
+      return id;
+    }
+    this.#pending.set(id, take);
+    this.#write(JSON.stringify(sessionId === undefined ? { id, method, params } : { id, method, params, sessionId }));
+    return id;
+  }
+
+  /** Sends a command whose answer nobody wants. */
+  tell(method: string, params: Params = {}, sessionId?: string): void {
+    if (!this.#closed) this.#write(JSON.stringify({ id: ++this.#lastID, method, params, ...(sessionId ? { sessionId } : {}) }));
+  }
+
+  forget(id: number): void {
+    this.#pending.delete(id);
+  }
+
+  close(): void {
+    if (this.#closed) return;
+    this.#closed = true;
+    this.#output.destroy();
+    const waiting = [...this.#pending.values()];
+    this.#pending.clear();
+    for (const take of waiting) take(null, 0);
+  }
+
+  /** What is sent in one turn of the loop goes out together. */
+  #write(text: string): void {
+    if (!this.#corked) {
+      this.#corked = true;
+      this.#output.cork();
+      process.nextTick(() => {
+        this.#corked = false;
+        this.#output.uncork();
+      });
+    }
+    this.#output.write(`${text}\0`);
+  }
+
+  #onData(chunk: Buffer): void {
+    let start = 0;
+    for (let end = chunk.indexOf(NUL); end !== -1; end = chunk.indexOf(NUL, start)) {
+      const piece = chunk.subarray(start, end);
+      start = end + 1;
+      const message = this.#partial.length === 0 ? piece : Buffer.concat([...this.#partial.splice(0), piece]);
+      try {
+        this.#dispatch(message);
+      } catch (error) {
+        this.onFault(error);
+      }
+    }
+    if (start < chunk.length) this.#partial.push(chunk.subarray(start));
+  }
+
+  #dispatch(message: Buffer): void {
+    const answer = readID(message);
+    if (answer === null) {
+      this.onEvent(message);
+      return;
+    }
+    const take = this.#pending.get(answer.id);
+    this.#pending.delete(answer.id);
+    take?.(message, answer.end);
+  }
+}

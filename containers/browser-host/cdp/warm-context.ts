@@ -1,0 +1,83 @@
+/**
+ * @module A browser context that stands ready: a proxy listener of its own, and one blank page that waits to be let run.
+ */
+import type { SessionProxy } from "../proxy/session-proxy.ts";
+import type { ContextOwner, Hub } from "./hub.ts";
+import type { TargetInfo } from "./protocol.ts";
+import type { TargetSession } from "./target-session.ts";
+
+/** A page that nobody has seen, with the session that holds it at its start. */
+export interface BlankPage {
+  info: TargetInfo;
+  readonly session: TargetSession;
+}
+
+export class WarmContext implements ContextOwner {
+  readonly id: string;
+  readonly listener: SessionProxy;
+  page: BlankPage | null = null;
+  readonly #hub: Hub;
+  #onPage: () => void = () => {};
+
+  private constructor(hub: Hub, id: string, listener: SessionProxy) {
+    this.#hub = hub;
+    this.id = id;
+    this.listener = listener;
+  }
+
+  static async make(hub: Hub, listen: () => Promise<SessionProxy>): Promise<WarmContext> {
+    const listener = await listen();
+    let context: WarmContext | null = null;
+    try {
+      const { browserContextId } = await hub.upstream.send("Target.createBrowserContext", {
+        proxyServer: `http://127.0.0.1:${listener.port}`,
+        // By default Chrome goes around the proxy for loopback and link-local addresses.
+        proxyBypassList: "<-loopback>",
+      });
+      context = new WarmContext(hub, String(browserContextId), listener);
+      hub.setOwner(context.id, context);
+      await context.#openPage();
+      return context;
+    } catch (error) {
+      if (context) await hub.disposeContext(context.id);
+      listener.close();
+      throw error;
+    }
+  }
+
+  async dispose(): Promise<void> {
+    await this.#hub.disposeContext(this.id);
+    this.listener.close();
+  }
+
+  targetCame(): void {}
+
+  targetChanged(info: TargetInfo): void {
+    if (this.page?.info.targetId === info.targetId) this.page.info = info;
+  }
+
+  targetWent(info: TargetInfo): void {
+    if (this.page?.info.targetId === info.targetId) this.page = null;
+  }
+
+  targetCrashed(info: TargetInfo): void {
+    this.targetWent(info);
+  }
+
+  attached(session: TargetSession, info: TargetInfo): void {
+    this.page = { info, session };
+    this.#onPage();
+  }
+
+  async #openPage(): Promise<void> {
+    const { upstream } = this.#hub;
+    const came = new Promise<void>((resolve) => {
+      this.#onPage = resolve;
+    });
+    await Promise.all([
+      upstream.send("Browser.setDownloadBehavior", { behavior: "deny", browserContextId: this.id }),
+      upstream.send("Target.createTarget", { url: "about:blank", browserContextId: this.id }),
+    ]);
+    await came;
+  }
+}
