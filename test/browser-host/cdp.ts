@@ -47,14 +47,6 @@ export class CDP {
     });
   }
 
-  /** Process id of the browser itself. */
-  async browserPID(): Promise<number> {
-    const { processInfo } = await this.send("SystemInfo.getProcessInfo");
-    const found = (processInfo as { type: string; id: number }[]).find(({ type }) => type === "browser");
-    if (!found) throw new Error("No browser process");
-    return found.id;
-  }
-
   async openPage(browserContextId?: string): Promise<Page> {
     const { targetId } = await this.send("Target.createTarget", { url: "about:blank", browserContextId });
     const { sessionId } = await this.send("Target.attachToTarget", { targetId, flatten: true });

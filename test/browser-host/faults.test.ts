@@ -4,12 +4,21 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { CDP } from "./cdp.ts";
-import { chromesOf, directoriesOf, findBrowser, Host, waitFor } from "./support.ts";
+import { browsersOf, chromesOf, directoriesOf, findBrowser, Host, waitFor } from "./support.ts";
 
 type Past = { sessionId: string; closeReasonText?: string };
 const reasonOf = async (host: Host, id: string) =>
   (await host.call<{ history: Past[] }>("GET", "/v1/history")).body.history.find(({ sessionId }) => sessionId === id)
     ?.closeReasonText;
+
+/** The Chromes of the host by its own account, the one with most sessions first. */
+async function browsersBySessions(host: Host): Promise<{ pid: number; sessions: number }[]> {
+  const { body } = await host.call<string>("GET", "/metrics");
+  const found = [...body.matchAll(/^stillwater_browser_host_browser_sessions\{browser="(\d+)"\} (\d+)$/gm)];
+  return found
+    .map(([, pid, sessions]) => ({ pid: Number(pid), sessions: Number(sessions) }))
+    .toSorted((a, b) => b.sessions - a.sessions);
+}
 
 async function nothingIsLeftOf(pid: number, folder = tmpdir()): Promise<void> {
   await waitFor("all Chromes to be gone", () => chromesOf(pid).length === 0);
@@ -17,30 +26,39 @@ async function nothingIsLeftOf(pid: number, folder = tmpdir()): Promise<void> {
 }
 
 describe("a browser that fails", () => {
-  test("killed: its client is cut off at once, the session is gone with a reason, others go on", async () => {
-    const host = await Host.start({ BROWSER_HOST_WARM: "0" });
-    const [id, other] = [await host.acquire(), await host.acquire()];
-    const [cdp, otherCDP] = [await CDP.connect(host, id), await CDP.connect(host, other)];
-    process.kill(await cdp.browserPID(), "SIGKILL");
-    await cdp.closed;
-    await waitFor("a reason", () => reasonOf(host, id));
-    expect(await reasonOf(host, id)).toContain("Chromium crashed: Chromium ended with SIGKILL");
-    expect((await host.call("GET", `/v1/devtools/session/${id}`)).status).toBe(404);
-    expect(await otherCDP.send("Browser.getVersion")).toHaveProperty("product");
-    await waitFor("its place to be free", async () => (await host.capacity()).active === 1);
-    expect(directoriesOf(host.pid)).toHaveLength(1);
+  test("killed: the clients of all who shared it are cut off at once, with a reason; others go on, and a place is had again", async () => {
+    const host = await Host.start({ BROWSER_HOST_WARM: "0", BROWSER_HOST_SESSIONS_PER_BROWSER: "2" });
+    const ids = [await host.acquire(), await host.acquire(), await host.acquire()];
+    const clients = await Promise.all(ids.map((id) => CDP.connect(host, id)));
+    await Promise.all(clients.map((client) => client.openPage()));
+    const [shared, own] = await browsersBySessions(host);
+    expect([shared?.sessions, own?.sessions]).toEqual([2, 1]);
+    process.kill(shared?.pid ?? 0, "SIGKILL");
+    await Promise.all(clients.slice(0, 2).map(({ closed }) => closed));
+    for (const id of ids.slice(0, 2)) {
+      await waitFor("a reason", () => reasonOf(host, id));
+      expect(await reasonOf(host, id)).toContain("Chromium crashed: Chromium ended with SIGKILL");
+      expect((await host.call("GET", `/v1/devtools/session/${id}`)).status).toBe(404);
+    }
+    expect(await clients[2]?.send("Browser.getVersion")).toHaveProperty("product");
+    await waitFor("their places to be free", async () => (await host.capacity()).active === 1);
+    await waitFor("its directory to be removed", () => directoriesOf(host.pid).length === 1);
+    const next = await CDP.connect(host, await host.acquire());
+    expect(await (await next.openPage()).evaluate("1 + 1")).toBe(2);
     await host.stop();
   });
 
-  test("stopped: it counts as hung, and is ended", async () => {
+  test("stopped: it counts as hung, and is ended with all who shared it", async () => {
     const host = await Host.start({ BROWSER_HOST_WARM: "0", BROWSER_HOST_HANG_MS: "1000" });
-    const id = await host.acquire();
-    const cdp = await CDP.connect(host, id);
-    const pid = await cdp.browserPID();
-    process.kill(pid, "SIGSTOP");
-    await cdp.closed;
-    await waitFor("a reason", () => reasonOf(host, id));
-    expect(await reasonOf(host, id)).toContain("hung");
+    const ids = [await host.acquire(), await host.acquire()];
+    const clients = await Promise.all(ids.map((id) => CDP.connect(host, id)));
+    const [pid] = browsersOf(host.pid);
+    process.kill(pid ?? 0, "SIGSTOP");
+    await Promise.all(clients.map(({ closed }) => closed));
+    for (const id of ids) {
+      await waitFor("a reason", () => reasonOf(host, id));
+      expect(await reasonOf(host, id)).toContain("hung");
+    }
     await nothingIsLeftOf(host.pid);
     await host.stop();
   });

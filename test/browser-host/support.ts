@@ -132,6 +132,18 @@ export function chromesOf(hostPID: number): number[] {
   return pids;
 }
 
+/** Pids of the Chromes that this host has started, without what those have started themselves. */
+export function browsersOf(hostPID: number): number[] {
+  return chromesOf(hostPID).filter((pid) => {
+    try {
+      const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+      return Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]) === hostPID;
+    } catch {
+      return false;
+    }
+  });
+}
+
 export function directoriesOf(hostPID: number, folder = tmpdir()): string[] {
   return readdirSync(folder).filter((name) => name.startsWith(`stillwater-chrome-${hostPID}-`));
 }

@@ -38,7 +38,7 @@ afterAll(async () => {
 const chromes = (): number[] => {
   const family = new Set(service.processes());
   return listProcesses()
-    .filter((entry) => family.has(entry.pid) && /--remote-debugging-port/.test(entry.command) && !/--type=/.test(entry.command))
+    .filter((entry) => family.has(entry.pid) && /--remote-debugging-pipe/.test(entry.command) && !/--type=/.test(entry.command))
     .map((entry) => entry.pid);
 };
 

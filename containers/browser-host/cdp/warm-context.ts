@@ -75,7 +75,8 @@ export class WarmContext implements ContextOwner {
       this.#onPage = resolve;
     });
     await Promise.all([
-      upstream.send("Browser.setDownloadBehavior", { behavior: "deny", browserContextId: this.id }),
+      // The switch for events is one for the whole Chrome, and others need it.
+      upstream.send("Browser.setDownloadBehavior", { behavior: "deny", browserContextId: this.id, eventsEnabled: true }),
       upstream.send("Target.createTarget", { url: "about:blank", browserContextId: this.id }),
     ]);
     await came;
