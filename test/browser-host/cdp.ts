@@ -1,10 +1,23 @@
 /**
  * @module A bare CDP client over Node's own WebSocket.
  */
-import { type Host, TOKEN } from "./support.ts";
+import { type Host, TOKEN, waitFor } from "./support.ts";
 
-type Message = { id?: number; method?: string; sessionId?: string; result?: unknown; error?: { message: string } };
-type Result = Record<string, unknown>;
+type Message = {
+  id?: number;
+  method?: string;
+  sessionId?: string;
+  params?: Result;
+  result?: unknown;
+  error?: { message: string };
+};
+export type Result = Record<string, unknown>;
+
+export interface CDPEvent {
+  readonly method: string;
+  readonly params: Result;
+  readonly sessionId: string | undefined;
+}
 
 /** Node's constructor takes headers; the type that the tests see does not know it. */
 const NodeWebSocket = WebSocket as unknown as new (url: string, options: { headers: Record<string, string> }) => WebSocket;
@@ -20,6 +33,8 @@ export async function openSocket(host: Host, path: string): Promise<WebSocket> {
 
 export class CDP {
   readonly closed: Promise<void>;
+  /** Everything that was told, in order. */
+  readonly events: CDPEvent[] = [];
   readonly #socket: WebSocket;
   readonly #pending = new Map<number, { resolve: (result: Result) => void; reject: (error: Error) => void }>();
   #lastID = 0;
@@ -47,10 +62,23 @@ export class CDP {
     });
   }
 
+  /** Sends what will be refused, and gives the words of the refusal; null when it was not. */
+  refusal(method: string, params: Result = {}, sessionId?: string): Promise<string | null> {
+    return this.send(method, params, sessionId).then(
+      () => null,
+      (error: Error) => error.message,
+    );
+  }
+
+  /** The first event that fits, past or to come. */
+  event(method: string, fits: (event: CDPEvent) => boolean = () => true): Promise<CDPEvent> {
+    return waitFor(method, () => this.events.find((event) => event.method === method && fits(event)));
+  }
+
   async openPage(browserContextId?: string): Promise<Page> {
     const { targetId } = await this.send("Target.createTarget", { url: "about:blank", browserContextId });
     const { sessionId } = await this.send("Target.attachToTarget", { targetId, flatten: true });
-    return new Page(this, String(sessionId));
+    return new Page(this, String(sessionId), String(targetId));
   }
 
   close(): void {
@@ -58,6 +86,7 @@ export class CDP {
   }
 
   #onMessage(message: Message): void {
+    if (message.method) this.events.push({ method: message.method, params: message.params ?? {}, sessionId: message.sessionId });
     const pending = message.id === undefined ? undefined : this.#pending.get(message.id);
     if (!pending || message.id === undefined) return;
     this.#pending.delete(message.id);
@@ -67,17 +96,23 @@ export class CDP {
 }
 
 export class Page {
+  readonly sessionID: string;
+  readonly targetID: string;
   readonly #cdp: CDP;
-  readonly #sessionID: string;
 
-  constructor(cdp: CDP, sessionID: string) {
+  constructor(cdp: CDP, sessionID: string, targetID: string) {
     this.#cdp = cdp;
-    this.#sessionID = sessionID;
+    this.sessionID = sessionID;
+    this.targetID = targetID;
+  }
+
+  send(method: string, params: Result = {}): Promise<Result> {
+    return this.#cdp.send(method, params, this.sessionID);
   }
 
   /** Answers the network error, or null when the document has loaded. */
   async goto(url: string): Promise<string | null> {
-    const { errorText } = await this.#cdp.send("Page.navigate", { url }, this.#sessionID);
+    const { errorText } = await this.#cdp.send("Page.navigate", { url }, this.sessionID);
     if (errorText !== undefined) return String(errorText);
     await this.evaluate(
       `document.readyState === "complete" || new Promise((done) => addEventListener("load", () => done(true)))`,
@@ -90,7 +125,7 @@ export class Page {
     const answer = await this.#cdp.send(
       "Runtime.evaluate",
       { expression, awaitPromise: true, returnByValue: true },
-      this.#sessionID,
+      this.sessionID,
     );
     if (answer.exceptionDetails) throw new Error(JSON.stringify(answer.exceptionDetails));
     return (answer.result as { value?: unknown }).value;

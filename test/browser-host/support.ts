@@ -111,6 +111,13 @@ export class Host {
     return (await this.call<Record<string, number>>("GET", "/v1/capacity")).body;
   }
 
+  /** A number of the metrics, without the prefix that all of them have. */
+  async metric(name: string): Promise<number> {
+    const { body } = await this.call<string>("GET", "/metrics");
+    const line = body.split("\n").find((text) => text.startsWith(`stillwater_browser_host_${name} `));
+    return line === undefined ? 0 : Number(line.slice(line.lastIndexOf(" ")));
+  }
+
   signal(name: NodeJS.Signals): void {
     this.#child.kill(name);
   }

@@ -62,14 +62,14 @@ export class Attachments {
   }
 
   /** A session that nobody owns: the client's if it asked for such a target, and let go otherwise. */
-  offer(session: TargetSession, info: TargetInfo, waiting: boolean): void {
+  offer(session: TargetSession, info: TargetInfo): void {
     const asked = this.#asked.get(info.targetId)?.shift();
     const auto = this.#auto;
-    if (asked !== undefined) this.#claim(session, info, waiting, asked);
+    if (asked !== undefined) this.#claim(session, info, asked);
     else if (auto?.filter.admits(info.type)) {
       this.#reached.add(info.targetId);
-      this.#claim(session, info, waiting && auto.wait, null);
-      if (waiting && !auto.wait) this.#browser.hub.upstream.tell("Runtime.runIfWaitingForDebugger", {}, session.id);
+      if (session.waiting && !auto.wait) this.#browser.hub.run(session);
+      this.#claim(session, info, null);
     } else if (auto?.filter.admits("tab") && info.type === "page") this.#showTab(info, session);
     else this.#browser.hub.letGo(session);
   }
@@ -141,11 +141,11 @@ export class Attachments {
     this.#auto = null;
   }
 
-  #claim(session: TargetSession, targetInfo: TargetInfo, waitingForDebugger: boolean, under: string | null): void {
+  #claim(session: TargetSession, targetInfo: TargetInfo, under: string | null): void {
     session.owner = this.#client;
     session.shownUnder = under;
     this.#sessions.set(session.id, session);
-    const params = { sessionId: session.id, targetInfo: { ...targetInfo, attached: true }, waitingForDebugger };
+    const params = { sessionId: session.id, targetInfo: { ...targetInfo, attached: true }, waitingForDebugger: session.waiting };
     this.#client.event("Target.attachedToTarget", params, under ?? undefined);
   }
 
@@ -188,7 +188,7 @@ export class Attachments {
     const info = this.#browser.targets.get(tab.pageId);
     const { held } = tab;
     tab.held = null;
-    if (held && info) this.#claim(held, info, true, tab.id);
+    if (held && info) this.#claim(held, info, tab.id);
     else if (info) await this.#attachTo(tab.pageId, tab.id).catch(() => {});
   }
 

@@ -134,6 +134,7 @@ export class Client implements SessionOwner {
   }
 
   #forward(clientID: number, session: TargetSession, method: string, params: Params): void {
+    if (method === "Runtime.runIfWaitingForDebugger") session.waiting = false;
     const id = this.browser.hub.upstream.post(method, params, session.id, (message, idEnd) => {
       session.pending.delete(id);
       if (message !== null) this.#options.socket.send(startOfAnswer(clientID), message.subarray(idEnd));

@@ -16,8 +16,14 @@ export interface ContextOwner {
   targetChanged(info: TargetInfo): void;
   targetWent(info: TargetInfo): void;
   targetCrashed(info: TargetInfo, params: Params): void;
-  /** A session of a target of this context that nobody owns yet. Waiting: the target runs only when it is told to. */
-  attached(session: TargetSession, info: TargetInfo, waiting: boolean): void;
+  /** A session of a target of this context that nobody owns yet. */
+  attached(session: TargetSession, info: TargetInfo): void;
+}
+
+interface Attached {
+  readonly sessionId: string;
+  readonly targetInfo: TargetInfo;
+  readonly waitingForDebugger: boolean;
 }
 
 const PAGES_ONLY = [{ type: "page" }, { exclude: true }];
@@ -80,10 +86,25 @@ export class Hub {
     return String(sessionId);
   }
 
-  /** Lets a target run without anybody attached. */
+  /** Lets a target run without anybody attached. A worker that nobody is attached to cannot be let run any more. */
   letGo(session: TargetSession): void {
+    const { held } = session;
+    session.owner = null;
+    let left = held.length;
+    for (const one of held) {
+      one.waiting = false;
+      const id = this.upstream.post("Runtime.runIfWaitingForDebugger", {}, one.id, () => {
+        if (--left === 0) this.detach(session);
+      });
+      one.pending.add(id);
+    }
+    if (left === 0) this.detach(session);
+  }
+
+  /** Lets a target run that its owner does not want held. */
+  run(session: TargetSession): void {
+    session.waiting = false;
     this.upstream.tell("Runtime.runIfWaitingForDebugger", {}, session.id);
-    this.detach(session);
   }
 
   detach(session: TargetSession): void {
@@ -115,8 +136,8 @@ export class Hub {
     const session = this.#sessions.get(sessionId);
     if (!session) return;
     if (method === "Target.attachedToTarget") {
-      const { sessionId: id, targetInfo } = paramsOf(message) as { sessionId: string; targetInfo: TargetInfo };
-      const child = new TargetSession(id, targetInfo.targetId, session.contextId, session);
+      const { sessionId: id, targetInfo, waitingForDebugger } = paramsOf(message) as unknown as Attached;
+      const child = new TargetSession(id, targetInfo, waitingForDebugger, session);
       child.owner = session.owner;
       this.#sessions.set(id, child);
       session.owner?.childCame(child);
@@ -150,16 +171,12 @@ export class Hub {
   }
 
   #onAttached(params: Params): void {
-    const { sessionId, targetInfo, waitingForDebugger } = params as {
-      sessionId: string;
-      targetInfo: TargetInfo;
-      waitingForDebugger: boolean;
-    };
+    const { sessionId, targetInfo, waitingForDebugger } = params as unknown as Attached;
     this.#onTarget(targetInfo);
-    const session = new TargetSession(sessionId, targetInfo.targetId, targetInfo.browserContextId ?? "", null);
+    const session = new TargetSession(sessionId, targetInfo, waitingForDebugger, null);
     this.#sessions.set(sessionId, session);
     const owner = this.#ownerOf(targetInfo);
-    if (owner) owner.attached(session, targetInfo, waitingForDebugger);
+    if (owner) owner.attached(session, targetInfo);
     else this.letGo(session);
   }
 

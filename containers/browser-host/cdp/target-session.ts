@@ -2,6 +2,8 @@
  * @module One attachment to a target: a flat CDP session, which belongs to one client or to nobody.
  */
 
+import type { TargetInfo } from "./protocol.ts";
+
 /** Whoever a session belongs to. */
 export interface SessionOwner {
   /** An event of the session, as Chrome wrote it. */
@@ -22,14 +24,22 @@ export class TargetSession {
   /** Commands of the client that Chrome has not answered. */
   readonly pending = new Set<number>();
   owner: SessionOwner | null = null;
+  /** The target is held at its start until somebody lets it run. */
+  waiting: boolean;
   /** The client's name for what it attached through, where that is no session of Chrome's. */
   shownUnder: string | null = null;
 
-  constructor(id: string, targetId: string, contextId: string, parent: TargetSession | null) {
+  constructor(id: string, target: TargetInfo, waiting: boolean, parent: TargetSession | null) {
     this.id = id;
-    this.targetId = targetId;
-    this.contextId = contextId;
+    this.targetId = target.targetId;
+    this.contextId = parent?.contextId ?? target.browserContextId ?? "";
+    this.waiting = waiting;
     this.parent = parent;
     parent?.children.add(this);
+  }
+
+  /** Itself and what came with it, as far as that is held at its start. */
+  get held(): TargetSession[] {
+    return [...(this.waiting ? [this] : []), ...[...this.children].flatMap((child) => child.held)];
   }
 }

@@ -118,7 +118,7 @@ export class VirtualBrowser implements ContextOwner, DownloadOwner {
     const page = this.#takePage(contextId);
     if (!page) return null;
     this.targetCame(page.info);
-    this.attached(page.session, page.info, true);
+    this.attached(page.session, page.info);
     return page.info.targetId;
   }
 
@@ -174,8 +174,8 @@ export class VirtualBrowser implements ContextOwner, DownloadOwner {
     if (!this.#isHidden(info)) this.#client?.targetEvent("Target.targetCrashed", info, params);
   }
 
-  attached(session: TargetSession, info: TargetInfo, waiting: boolean): void {
-    if (this.#client) this.#client.attachments.offer(session, info, waiting);
+  attached(session: TargetSession, info: TargetInfo): void {
+    if (this.#client) this.#client.attachments.offer(session, info);
     else this.hub.letGo(session);
   }
 
