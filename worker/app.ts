@@ -29,7 +29,7 @@ import {
 } from "./routes/sessions.ts";
 import { listSites } from "./routes/sites.ts";
 import { listTools } from "./routes/tools.ts";
-import { getTrajectory, listSteps, listTrajectories } from "./routes/trajectories.ts";
+import { getTrajectory, listNetwork, listSteps, listTrajectories } from "./routes/trajectories.ts";
 
 export const app = new Hono<AppEnv>();
 
@@ -47,6 +47,7 @@ mountRoutes(app, {
   deleteSession,
   listTrajectories,
   getTrajectory,
+  listNetwork,
   listSteps,
   getBlob,
   capacity,

@@ -15,8 +15,9 @@ import { deviceOf, HEARTBEAT_MS } from "./episode/environment.ts";
 import { failedStart, messageOf } from "./episode/failures.ts";
 import { FIRST_ELEMENT_ID, openFirstPage } from "./episode/first-page.ts";
 import { type EpisodePlan, planFirst, planNext } from "./episode/plan.ts";
-import { lookThrough } from "./look.ts";
+import { lookThrough, withPicture } from "./look.ts";
 import { FORGET_AFTER_MS, type SessionParts } from "./parts.ts";
+import { recordNetwork } from "./recording/network-log.ts";
 import type { OpenSession } from "./rpc.ts";
 import { settleOptions } from "./settle/tuning.ts";
 import type { EpisodeRecord, SessionRecord } from "./state/records.ts";
@@ -69,7 +70,7 @@ export const startEpisode = async (
   );
   const opening = openFirstPage(link, lookThrough(parts.env, link), {
     url: plan.firstURL,
-    observe: plan.observe,
+    observe: plan.record.screenshots === "all" ? withPicture(plan.observe) : plan.observe,
     settle: settleOptions(parts.session),
   });
   const first = await within(request.limits.stepTimeoutMs, opening, "the first page does not answer");
@@ -86,6 +87,7 @@ export const startEpisode = async (
   parts.update({ ...planned(plan), status: "ready", episode: n });
   parts.keepLink();
   parts.touch();
+  await recordNetwork(parts);
   parts.schedule.set("heartbeat", Date.now() + HEARTBEAT_MS);
   const timeLimitMs = plan.task?.limits?.timeLimitMs;
   parts.schedule.set("timeLimit", timeLimitMs === undefined ? null : Date.now() + timeLimitMs);

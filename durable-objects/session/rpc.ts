@@ -4,6 +4,7 @@
 import type {
   CreateSession,
   InlineTask,
+  NetworkEntry,
   Observation,
   Observe,
   ResetSession,
@@ -38,6 +39,8 @@ export interface SessionRPC {
   trajectory(id: string): Promise<Trajectory | null>;
   /** Rows with index > after, in order; null as above. */
   steps(id: string, after: number, limit: number): Promise<StepRow[] | null>;
+  /** Entries of the network log numbered > after, in order; null as above. */
+  networkLog(id: string, after: number, limit: number): Promise<NetworkEntry[] | null>;
   /** Sends everything recorded so far to D1 and R2; false when they did not take it, and it is tried again later. */
   flush(): Promise<boolean>;
 }

@@ -4,6 +4,7 @@
 import { DurableObject } from "cloudflare:workers";
 import {
   type InlineTask,
+  type NetworkEntry,
   type Observation,
   type Observe,
   type ResetSession,
@@ -28,6 +29,7 @@ import type { OpenSession, SessionRPC } from "./rpc.ts";
 import { Schedule } from "./schedule.ts";
 import { withInlineData } from "./screenshot.ts";
 import { Serial } from "./serial.ts";
+import { NetworkStore } from "./state/network-store.ts";
 import { SessionStore } from "./state/store.ts";
 import { settleInterrupted, takeStep } from "./step/take.ts";
 import { stepRow, trajectoryView } from "./view.ts";
@@ -139,6 +141,11 @@ export class SessionObject extends DurableObject<Env> implements SessionRPC {
     return found.parts.store.stepsAfter(found.episode.ref.n, after, limit).flatMap((step) => stepRow(step) ?? []);
   }
 
+  async networkLog(id: string, after: number, limit: number): Promise<NetworkEntry[] | null> {
+    const found = this.#episodeOf(id);
+    return found && found.parts.network.after(found.episode.ref.n, after, limit);
+  }
+
   async flush(): Promise<boolean> {
     const parts = this.#parts;
     return parts === null || this.#flushes.run(() => flushOutbox(parts));
@@ -161,11 +168,13 @@ export class SessionObject extends DurableObject<Env> implements SessionRPC {
 
   #assemble(): SessionParts {
     const store = new SessionStore(this.ctx.storage);
+    const network = new NetworkStore(this.ctx.storage);
     return new SessionParts(this.env, this.ctx.storage, {
       store,
       environment: new Environment(this.env, () => this.#connectionLost()),
       schedule: new Schedule<Due>(this.ctx.storage),
-      outbox: new Outbox(this.env, store),
+      outbox: new Outbox(this.env, store, network),
+      network,
     });
   }
 

@@ -3,6 +3,7 @@
  */
 import { z } from "zod";
 import { ErrorBody, type ServiceErrorCode } from "./errors.ts";
+import { NetworkEntry, NetworkQuery } from "./network.ts";
 import { Observation, ObservationQuery, ScreenshotQuery } from "./observe.ts";
 import { page } from "./primitives.ts";
 import { Capacity, Health, type Scope, SiteInfo, Tool } from "./service.ts";
@@ -185,6 +186,18 @@ export const ROUTES = {
     params: TrajectoryParams,
     query: StepsQuery,
     answers: { 200: { description: "Steps: row i holds action i and the observation after it", body: page(StepRow) } },
+    errors: [...DOOR_ERRORS, "invalid_request", "trajectory_not_found"],
+  }),
+  listNetwork: route({
+    method: "get",
+    path: "/v1/trajectories/{id}/network",
+    summary: "What the pages of a trajectory asked for",
+    description: "As much as `record.network` of the session asked to keep.",
+    scope: "read",
+    tag: "trajectories",
+    params: TrajectoryParams,
+    query: NetworkQuery,
+    answers: { 200: { description: "Requests in order", body: page(NetworkEntry) } },
     errors: [...DOOR_ERRORS, "invalid_request", "trajectory_not_found"],
   }),
   getBlob: route({

@@ -3,6 +3,7 @@
  */
 import { z } from "zod";
 import { Failure } from "./errors.ts";
+import { Network, Recording } from "./network.ts";
 import { Observation, Observe } from "./observe.ts";
 import { EpochMs, notBuilt, PageQuery } from "./primitives.ts";
 import { InlineTask, SiteName, TaskRef } from "./tasks.ts";
@@ -129,25 +130,10 @@ export const CreateSession = z
       (v) => v.mode === "real" && v.now === undefined,
     ).optional(),
     random: notBuilt(z.enum(["real", "seeded"]), (v) => v === "real").optional(),
-    network: notBuilt(
-      z.strictObject({
-        egress: z.enum(["sites", "list", "open"]).optional(),
-        allow: z.array(z.string()).optional(),
-        deny: z.array(z.string()).optional(),
-        block: z.array(z.enum(["ads", "trackers", "media"])).optional(),
-        proxy: z.string().optional(),
-      }),
-      (v) => Object.keys(v).length === 0,
-    ).optional(),
+    network: Network.prefault({}),
     limits: Limits.extend({ maxSteps: MaxSteps.optional().describe("by default the task's, else 50") }).prefault({}),
     settle: SettleTuning.prefault({}),
-    record: notBuilt(
-      z.strictObject({
-        screenshots: z.enum(["none", "last", "all"]).optional(),
-        network: z.enum(["none", "meta", "full"]).optional(),
-      }),
-      (v) => (v.screenshots ?? "none") === "none" && (v.network ?? "none") === "none",
-    ).optional(),
+    record: Recording.prefault({}),
     wait: z.enum(["ready", "none"]).default("ready"),
     queueMs: z.number().int().min(0).max(600_000).default(DEFAULT_QUEUE_MS),
     group: Group.optional(),

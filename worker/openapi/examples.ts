@@ -53,6 +53,7 @@ export const QUERY_EXAMPLES: Readonly<Partial<Record<RouteId, string>>> = {
   observeSession: "text=true&screenshot=true&format=png",
   screenshotSession: "format=png",
   listTrajectories: "outcome=succeeded&limit=20",
+  listNetwork: "limit=20",
   listSteps: "limit=20",
 };
 

@@ -19,7 +19,7 @@ import type { RouteHandler } from "../mount.ts";
 import { registryObject, sessionObject } from "../objects.ts";
 import { decodeCursor, encodeCursor } from "../pagination.ts";
 import { createOrGet } from "./create.ts";
-import { checkSites, resolveTask } from "./start.ts";
+import { checkNetwork, checkSites, resolveTask } from "./start.ts";
 
 const Position = z.number().int().positive();
 
@@ -38,6 +38,7 @@ const noop = (): void => {};
 export const createSession: RouteHandler<"createSession"> = async ({ body, token }, c) => {
   const task = await resolveTask(c.env, body);
   const sites = checkSites(body, task, token);
+  checkNetwork(body, token);
   const creation = { request: body, task, sites, token };
   const { status, body: session } = await seeThrough(c, createOrGet(c.env, creation));
   return c.json(session, status, { location: `/v1/sessions/${session.id}` });

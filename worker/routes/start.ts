@@ -32,3 +32,8 @@ export const checkSites = ({ sites }: Wish, task: InlineTask | null, token: Toke
   }
   return names;
 };
+
+/** Through a proxy of the caller's choice the browser host connects to an address of the caller's choice. */
+export const checkNetwork = ({ network }: Pick<CreateSession, "network">, token: Token): void => {
+  if (network.proxy !== undefined) requireScope(token, "admin", "Choosing a proxy");
+};

@@ -6,7 +6,7 @@
 import { type CreateSession, ServiceError } from "../../../sdk/protocol/index.ts";
 import type { Env } from "../../env.ts";
 import { randomHex } from "../../ids.ts";
-import type { BrowserBackend } from "../browser/backend.ts";
+import type { BrowserBackend, NetworkPart } from "../browser/backend.ts";
 import { browserBackend } from "../browser/backends.ts";
 import { BrowserLink } from "../browser/link.ts";
 import { type Device, PageSetup } from "../browser/page-setup.ts";
@@ -86,6 +86,10 @@ export class Environment {
     return this.#backend.readDownload(browser.browserId, guid);
   }
 
+  readNetwork(browser: BrowserRecord, after: number): Promise<NetworkPart> {
+    return this.#backend.readNetwork(browser.browserId, after);
+  }
+
   /** Stops a script that does not come to an end, so that its page can be reached again. */
   async stopScripts(): Promise<void> {
     const link = this.link;
@@ -138,7 +142,11 @@ export class Environment {
     const [link, downloadPath] = await Promise.all([
       this.link ?? this.#connect(browser.browserId),
       this.#backend.downloadPath(browser.browserId),
-      this.#backend.setRoutes(browser.browserId, routesOf(this.#env, plan.leases), plan.egress),
+      this.#backend.setRoutes(browser.browserId, {
+        routes: routesOf(this.#env, plan.leases),
+        network: plan.network,
+        record: plan.record.network,
+      }),
     ]);
     await link.begin(this.#setup(browser.pageKey, link, device), downloadPath);
     if (device.geolocation) await link.grantGeolocation();

@@ -5,12 +5,14 @@ import {
   type CreateSession,
   type InlineTask,
   mergeObserve,
+  type Network,
   type Observe,
+  type Recording,
   type ResetSession,
   ServiceError,
 } from "../../../sdk/protocol/index.ts";
 import { webURL } from "../actions/index.ts";
-import type { Egress } from "../browser/backend.ts";
+import type { NetworkPolicy } from "../browser/backend.ts";
 import { planLeases } from "../sites/leases.ts";
 import type { SessionRecord, SiteLease } from "../state/records.ts";
 
@@ -23,7 +25,8 @@ export interface EpisodePlan {
   readonly observe: Observe;
   readonly leases: readonly SiteLease[];
   readonly firstURL: string;
-  readonly egress: Egress;
+  readonly network: NetworkPolicy;
+  readonly record: Recording;
 }
 
 export const planFirst = (request: CreateSession, task: InlineTask | null, doorURL: string | undefined): EpisodePlan =>
@@ -33,6 +36,7 @@ export const planFirst = (request: CreateSession, task: InlineTask | null, doorU
     request.sites ?? task?.sites ?? null,
     request.startUrl ?? task?.startUrl ?? null,
     request.observe,
+    request,
     doorURL,
   );
 
@@ -49,6 +53,7 @@ export const planNext = (
     request.sites ?? task?.sites ?? session.sites,
     request.startUrl ?? (task || request.sites ? (task?.startUrl ?? null) : session.startUrl),
     mergeObserve(session.observe, request.observe),
+    session.request,
     doorURL,
   );
 
@@ -58,6 +63,7 @@ const plan = (
   sites: CreateSession["sites"] | null,
   startUrl: string | null,
   observe: Observe,
+  { network, record }: Pick<CreateSession, "network" | "record">,
   doorURL: string | undefined,
 ): EpisodePlan => {
   const leases = planLeases(sites ?? [], doorURL);
@@ -67,5 +73,11 @@ const plan = (
       issues: [{ path: "startUrl", message: "not an http or https URL" }],
     });
   }
-  return { task, seed, sites, startUrl, observe, leases, firstURL, egress: leases.length > 0 ? "sites" : "open" };
+  return { task, seed, sites, startUrl, observe, leases, firstURL, network: networkPolicy(network, leases), record };
+};
+
+/** Where nothing is said, a session with sites keeps to them. */
+const networkPolicy = ({ egress, allow, deny, block, proxy }: Network, leases: readonly SiteLease[]): NetworkPolicy => {
+  const usual = allow.length > 0 ? "list" : leases.length > 0 ? "sites" : "open";
+  return { egress: egress ?? usual, allow, deny, block, proxy: proxy ?? null };
 };
