@@ -13,6 +13,7 @@ import type {
   StepAnswer,
   StepRequest,
   StepRow,
+  StorageState,
   Trajectory,
 } from "../../sdk/protocol/index.ts";
 import type { Reply } from "../reply.ts";
@@ -34,6 +35,7 @@ export interface SessionRPC {
   observe(observe: Observe): Promise<Reply<Observation>>;
   screenshot(options: ScreenshotOptions): Promise<Reply<{ bytes: Uint8Array; mediaType: string }>>;
   download(n: number): Promise<Reply<{ bytes: Uint8Array; name: string }>>;
+  storageState(): Promise<Reply<StorageState>>;
   end(): Promise<Reply<Session>>;
   /** null: this object no longer holds that episode (it is in D1 and R2 alone), or never did. */
   trajectory(id: string): Promise<Trajectory | null>;

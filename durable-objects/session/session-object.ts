@@ -14,11 +14,13 @@ import {
   type StepAnswer,
   type StepRequest,
   type StepRow,
+  type StorageState,
   type Trajectory,
 } from "../../sdk/protocol/index.ts";
 import type { Env } from "../env.ts";
 import { type Reply, reply, replying } from "../reply.ts";
 import { flushOutbox, wake } from "./alarm.ts";
+import { readStorageState } from "./browser/storage-state.ts";
 import { Environment } from "./episode/environment.ts";
 import { lostBrowser, messageOf } from "./episode/failures.ts";
 import { endEpisode, endSession, failSession, failStart, registerSession, resetPlan, startEpisode } from "./lifecycle.ts";
@@ -107,6 +109,10 @@ export class SessionObject extends DurableObject<Env> implements SessionRPC {
       const link = await parts.environment.attach(parts.session);
       return takePicture(link, options, parts.episode.nextElementId);
     });
+  }
+
+  storageState(): Promise<Reply<StorageState>> {
+    return this.#looking(async (parts) => readStorageState(await parts.environment.attach(parts.session)));
   }
 
   download(n: number): Promise<Reply<{ bytes: Uint8Array; name: string }>> {

@@ -10,5 +10,6 @@ export * from "./routes.ts";
 export * from "./service.ts";
 export * from "./sessions.ts";
 export * from "./steps.ts";
+export * from "./storage.ts";
 export * from "./tasks.ts";
 export * from "./trajectories.ts";

@@ -9,6 +9,7 @@ import { page } from "./primitives.ts";
 import { Capacity, Health, type Scope, SiteInfo, Tool } from "./service.ts";
 import { CreateSession, DialectName, ListSessionsQuery, ResetSession, Session } from "./sessions.ts";
 import { StepAnswer, StepRequest, StepRow } from "./steps.ts";
+import { StorageState } from "./storage.ts";
 import { ListTrajectoriesQuery, StepsQuery, Trajectory, TrajectorySummary } from "./trajectories.ts";
 
 export interface RouteDefinition {
@@ -145,6 +146,17 @@ export const ROUTES = {
       "download_not_found",
       "browser_failed",
     ],
+  }),
+  getStorageState: route({
+    method: "get",
+    path: "/v1/sessions/{id}/storage-state",
+    summary: "Read the cookies and the storage of the session's browser",
+    description: "In Playwright's shape; create takes it as `storageState`.",
+    scope: "run",
+    tag: "sessions",
+    params: SessionParams,
+    answers: { 200: { description: "Cookies, and what each origin keeps", body: StorageState } },
+    errors: [...DOOR_ERRORS, "session_not_found", "session_starting", "session_ended", "session_failed", "browser_failed"],
   }),
   deleteSession: route({
     method: "delete",

@@ -6,6 +6,7 @@ import { Failure } from "./errors.ts";
 import { Network, Recording } from "./network.ts";
 import { Observation, Observe } from "./observe.ts";
 import { EpochMs, notBuilt, PageQuery } from "./primitives.ts";
+import { StorageState } from "./storage.ts";
 import { InlineTask, SiteName, TaskRef } from "./tasks.ts";
 
 export const DEFAULT_LIMITS = { maxSteps: 50, stepTimeoutMs: 30_000, idleTtlMs: 600_000, ttlMs: 3_600_000 } as const;
@@ -123,7 +124,7 @@ export const CreateSession = z
       })
       .optional(),
     userAgent: z.string().min(1).max(1024).optional(),
-    storageState: notBuilt(z.unknown(), (v) => v === undefined).optional(),
+    storageState: StorageState.optional().describe("cookies and storage that every episode begins with"),
     snapshot: notBuilt(z.string()).optional(),
     clock: notBuilt(
       z.strictObject({ mode: z.enum(["real", "fixed", "stepped"]), now: z.number().optional() }),

@@ -95,6 +95,9 @@ export const screenshotSession: RouteHandler<"screenshotSession"> = async ({ par
   return new Response(body.bytes, { headers: { "content-type": body.mediaType } });
 };
 
+export const getStorageState: RouteHandler<"getStorageState"> = async ({ params }, c) =>
+  c.json(unwrap(await sessionOf(c.env, params.id).storageState()).body);
+
 export const getDownload: RouteHandler<"getDownload"> = async ({ params }, c) => {
   const { body } = unwrap(await sessionOf(c.env, params.id).download(params.n));
   return new Response(body.bytes, {

@@ -10,6 +10,7 @@ import type { BrowserBackend, NetworkPart } from "../browser/backend.ts";
 import { browserBackend } from "../browser/backends.ts";
 import { BrowserLink } from "../browser/link.ts";
 import { type Device, PageSetup } from "../browser/page-setup.ts";
+import { writeStorageState } from "../browser/storage-state.ts";
 import { pageScript } from "../observation/index.ts";
 import { openLeases, releaseLeases, routesOf } from "../sites/leases.ts";
 import type { BrowserRecord, SessionRecord, SiteLease } from "../state/records.ts";
@@ -150,6 +151,7 @@ export class Environment {
     ]);
     await link.begin(this.#setup(browser.pageKey, link, device), downloadPath);
     if (device.geolocation) await link.grantGeolocation();
+    if (plan.storage) await writeStorageState(link, plan.storage);
     return link;
   }
 

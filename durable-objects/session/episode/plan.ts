@@ -10,6 +10,7 @@ import {
   type Recording,
   type ResetSession,
   ServiceError,
+  type StorageState,
 } from "../../../sdk/protocol/index.ts";
 import { webURL } from "../actions/index.ts";
 import type { NetworkPolicy } from "../browser/backend.ts";
@@ -27,6 +28,8 @@ export interface EpisodePlan {
   readonly firstURL: string;
   readonly network: NetworkPolicy;
   readonly record: Recording;
+  /** What the browser is to know from the beginning. */
+  readonly storage: StorageState | null;
 }
 
 export const planFirst = (request: CreateSession, task: InlineTask | null, doorURL: string | undefined): EpisodePlan =>
@@ -63,7 +66,7 @@ const plan = (
   sites: CreateSession["sites"] | null,
   startUrl: string | null,
   observe: Observe,
-  { network, record }: Pick<CreateSession, "network" | "record">,
+  { network, record, storageState }: Pick<CreateSession, "network" | "record" | "storageState">,
   doorURL: string | undefined,
 ): EpisodePlan => {
   const leases = planLeases(sites ?? [], doorURL);
@@ -73,7 +76,18 @@ const plan = (
       issues: [{ path: "startUrl", message: "not an http or https URL" }],
     });
   }
-  return { task, seed, sites, startUrl, observe, leases, firstURL, network: networkPolicy(network, leases), record };
+  return {
+    task,
+    seed,
+    sites,
+    startUrl,
+    observe,
+    leases,
+    firstURL,
+    network: networkPolicy(network, leases),
+    record,
+    storage: storageState ?? null,
+  };
 };
 
 /** Where nothing is said, a session with sites keeps to them. */
