@@ -9,7 +9,7 @@ import { registryObject } from "../objects.ts";
 
 export const capacity: RouteHandler<"capacity"> = async (_input, c) => {
   const [browsers, { bySite }] = await Promise.all([browserCapacity(c.env), registryObject(c.env).counts()]);
-  const names = new Set([...Object.keys(EMBEDDED_SITES), ...Object.keys(bySite)]);
+  const names = new Set([...EMBEDDED_SITES.map(({ name }) => name), ...Object.keys(bySite)]);
   const sites = Object.fromEntries([...names].map((name) => [name, { active: bySite[name] ?? 0, max: null }]));
   const body: Capacity = { ...browsers, sites };
   return c.json(body);

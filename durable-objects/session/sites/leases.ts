@@ -7,6 +7,7 @@ import { randomHex } from "../../ids.ts";
 import type { Reply } from "../../reply.ts";
 import { findEmbeddedSite } from "../../site/apps/index.ts";
 import { doorHeaders } from "../../site/door.ts";
+import { EMBEDDED_MANIFESTS, hostsOf, startURLOf } from "../../site/manifests.ts";
 import type { PrepareSite } from "../../site/site-object.ts";
 import type { SiteRoute } from "../browser/backend.ts";
 import type { SiteLease } from "../state/records.ts";
@@ -54,17 +55,17 @@ export const routesOf = (env: Env, leases: readonly SiteLease[]): SiteRoute[] =>
   }));
 
 const embeddedLease = (name: string, doorURL: string | undefined): SiteLease => {
-  const site = findEmbeddedSite(name);
-  if (!site) throw new ServiceError("site_not_found", `There is no site named "${name}".`, { site: name });
+  const manifest = findEmbeddedSite(name) && EMBEDDED_MANIFESTS.get(name);
+  if (!manifest) throw new ServiceError("site_not_found", `There is no site named "${name}".`, { site: name });
   if (!doorURL)
     throw new ServiceError("site_failed", "Embedded sites need SITE_DOOR_URL, where browsers reach this Worker; it is not set.");
   return {
     name,
-    hosts: site.hosts,
-    startUrl: site.startUrl,
-    version: site.seedVersion,
+    hosts: hostsOf(manifest),
+    startUrl: startURLOf(manifest),
+    version: manifest.version,
     upstream: doorURL,
-    settle: site.settle ?? null,
+    settle: manifest.settle ?? null,
     lease: randomHex(),
   };
 };

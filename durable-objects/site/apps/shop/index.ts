@@ -3,16 +3,11 @@
  */
 import type { EmbeddedSite } from "../../embedded-site.ts";
 import { app } from "./app.ts";
-import { SHOP_NAME } from "./rules.ts";
 import { seedShop } from "./seed.ts";
 import { shopState } from "./state.ts";
 
 export const shop: EmbeddedSite = {
   name: "shop",
-  title: SHOP_NAME,
-  hosts: ["shop.localhost"],
-  startUrl: "http://shop.localhost/",
-  seedVersion: "1",
   seed: seedShop,
   handle: (request, copy) => app.fetch(request, copy),
   state: shopState,
