@@ -3,6 +3,7 @@
  */
 export * from "./actions/index.ts";
 export * from "./errors.ts";
+export * from "./evaluators/index.ts";
 export * from "./network.ts";
 export * from "./observe.ts";
 export * from "./primitives.ts";
