@@ -9,6 +9,9 @@ import { Metrics } from "./metrics.ts";
 import { Pool } from "./pool/pool.ts";
 import { ProcessSlot } from "./pool/process-slot.ts";
 import { WarmSource } from "./pool/warm-source.ts";
+import { proxyOptions } from "./proxy/options.ts";
+import { addOwnPort, removeOwnPort } from "./proxy/own-ports.ts";
+import { certificateFlags } from "./proxy/tls/site-key.ts";
 import type { Settings } from "./settings.ts";
 
 export interface BrowserHost {
@@ -20,6 +23,7 @@ export interface BrowserHost {
 export async function startHost(settings: Settings, log: Log): Promise<BrowserHost> {
   const metrics = new Metrics();
   const closing = new AbortController();
+  const proxy = proxyOptions(settings, log, (outcome) => metrics.add("proxy_requests_total", 1, { outcome }));
   const source = new WarmSource({
     warm: settings.warm,
     log,
@@ -30,7 +34,8 @@ export async function startHost(settings: Settings, log: Log): Promise<BrowserHo
         sandbox: settings.sandbox,
         hangMs: settings.hangMs,
         signal: closing.signal,
-        proxy: { log, count: (outcome) => metrics.add("proxy_requests_total", 1, { outcome }) },
+        proxy,
+        extra: certificateFlags(proxy.siteKey),
       }),
   });
   const pool = new Pool({ maxSessions: settings.maxSessions, source, log, metrics });
@@ -50,5 +55,8 @@ export async function startHost(settings: Settings, log: Log): Promise<BrowserHo
     await close();
     throw error;
   }
-  return { port: (server.address() as AddressInfo).port, close };
+  const { port } = server.address() as AddressInfo;
+  addOwnPort(port);
+  server.once("close", () => removeOwnPort(port));
+  return { port, close };
 }

@@ -1,8 +1,9 @@
-import { connect, type Socket } from "node:net";
+import { connect } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
-import { dialPublic, isPublicAddress, NotPublicError } from "../../containers/browser-host/proxy/public-address.ts";
-import { RouteTable } from "../../containers/browser-host/proxy/route-table.ts";
+import { parsePolicy } from "../../containers/browser-host/proxy/policy/policy.ts";
 import { SessionProxy } from "../../containers/browser-host/proxy/session-proxy.ts";
+import { connectTo } from "../../containers/browser-host/proxy/web/connect.ts";
+import { isPublicAddress } from "../../containers/browser-host/proxy/web/public-address.ts";
 import { Site } from "./site.ts";
 
 describe("which addresses are public", () => {
@@ -37,28 +38,29 @@ describe("which addresses are public", () => {
     "ff02::1",
     "not an address",
   ])("%s is not", (address) => expect(isPublicAddress(address)).toBe(false));
-
-  test.each(["localhost", "127.0.0.1", "[::1]", "0x7f000001"])("%s is not dialled", async (host) => {
-    await expect(dialPublic(host, 80)).rejects.toBeInstanceOf(NotPublicError);
-  });
 });
 
 /** The public internet of these tests is one local site; how to get there is all that differs. */
 describe("open egress", () => {
   const dialled: string[] = [];
+  const resolved: string[] = [];
   let site: Site;
   let proxy: SessionProxy;
 
   async function start(): Promise<void> {
     dialled.splice(0);
+    resolved.splice(0);
     site = await Site.start((request, response) => response.end(`${request.method} ${request.url} ${request.headers.host}`));
-    const dial = (host: string, port: number) =>
-      new Promise<Socket>((resolve, reject) => {
-        dialled.push(`${host}:${port}`);
-        const socket = connect(site.port, "127.0.0.1", () => resolve(socket)).once("error", reject);
-      });
-    proxy = await SessionProxy.listen({ log: () => {}, count: () => {}, dial });
-    proxy.setRoutes(RouteTable.parse({ routes: [], egress: "open" }));
+    const resolve = async (name: string) => {
+      resolved.push(name);
+      return ["93.184.216.34"];
+    };
+    const connectToSite = (address: string, port: number) => {
+      dialled.push(`${address}:${port}`);
+      return connectTo("127.0.0.1", site.port);
+    };
+    proxy = await SessionProxy.listen({ log: () => {}, count: () => {}, resolve, connect: connectToSite });
+    proxy.setRoutes(parsePolicy({ routes: [], egress: "open" }));
   }
 
   afterEach(async () => {
@@ -76,10 +78,10 @@ describe("open egress", () => {
 
   test("plain HTTP is forwarded to what was dialled", async () => {
     await start();
-    const answer = await talk("GET http://example.com:8080/a?b HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n");
+    const answer = await talk("GET http://example.com/a?b HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n");
     expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
-    expect(answer).toContain("GET /a?b example.com:8080");
-    expect(dialled).toEqual(["example.com:8080"]);
+    expect(answer).toContain("GET /a?b example.com");
+    expect({ resolved, dialled }).toEqual({ resolved: ["example.com"], dialled: ["93.184.216.34:80"] });
   });
 
   test("CONNECT is a tunnel, whatever is inside", async () => {
@@ -89,14 +91,14 @@ describe("open egress", () => {
     );
     expect(answer).toMatch(/^HTTP\/1\.1 200 Connection Established\r\n\r\nHTTP\/1\.1 200 OK\r\n/);
     expect(answer).toContain("GET /inside inner");
-    expect(dialled).toEqual(["example.com:443"]);
+    expect({ resolved, dialled }).toEqual({ resolved: ["example.com"], dialled: ["93.184.216.34:443"] });
   });
 
   test("a name that does not resolve is a 502", async () => {
     await start();
     proxy.close();
     proxy = await SessionProxy.listen({ log: () => {}, count: () => {} });
-    proxy.setRoutes(RouteTable.parse({ routes: [], egress: "open" }));
+    proxy.setRoutes(parsePolicy({ routes: [], egress: "open" }));
     const answer = await talk("GET http://no-such-name.invalid/ HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n");
     expect(answer).toMatch(/^HTTP\/1\.1 502 /);
     expect(answer).toContain("x-stillwater-blocked: upstream");

@@ -21,6 +21,8 @@ export interface LaunchOptions {
   readonly browser: string;
   readonly sandbox: boolean;
   readonly proxyPort: number;
+  /** Flags of the installation. */
+  readonly extra: readonly string[];
   readonly signal: AbortSignal;
 }
 

@@ -70,6 +70,8 @@ export function chromeFlags(options: {
   readonly userDataDir: string;
   readonly proxyPort: number;
   readonly sandbox: boolean;
+  /** Of the installation. */
+  readonly extra: readonly string[];
 }): string[] {
   return [
     ...FLAGS,
@@ -79,6 +81,7 @@ export function chromeFlags(options: {
     `--proxy-server=http://127.0.0.1:${options.proxyPort}`,
     // By default Chrome goes around the proxy for loopback and link-local addresses.
     "--proxy-bypass-list=<-loopback>",
+    ...options.extra,
     "about:blank",
   ];
 }

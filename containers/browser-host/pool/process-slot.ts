@@ -41,6 +41,7 @@ export class ProcessSlot implements BrowserSlot {
     readonly sandbox: boolean;
     readonly hangMs: number;
     readonly proxy: ProxyOptions;
+    readonly extra: readonly string[];
     readonly signal: AbortSignal;
   }): Promise<ProcessSlot> {
     const proxy = await SessionProxy.listen(options.proxy);

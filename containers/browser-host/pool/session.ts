@@ -2,7 +2,8 @@
  * @module One session: a browser slot on lease, with at most one client connected to it.
  */
 import { randomUUID } from "node:crypto";
-import type { RouteTable } from "../proxy/route-table.ts";
+import type { NetworkLog } from "../proxy/log/network-log.ts";
+import type { Policy } from "../proxy/policy/policy.ts";
 import type { Attachment, ClientUpgrade } from "./cdp-pipe.ts";
 import type { BrowserSlot } from "./slot.ts";
 
@@ -58,8 +59,12 @@ export class BrowserSession {
     return this.#slot.downloadDirectory;
   }
 
-  setRoutes(table: RouteTable): void {
-    this.#slot.proxy.setRoutes(table);
+  get networkLog(): NetworkLog {
+    return this.#slot.proxy.networkLog;
+  }
+
+  setRoutes(policy: Policy): void {
+    this.#slot.proxy.setRoutes(policy);
     this.#touch();
   }
 
