@@ -30,7 +30,7 @@ export class BrowserHost implements BrowserBackend {
 
   async setRoutes(browserId: string, routes: BrowserRoutes): Promise<void> {
     const answer = await this.#call("set the routes of a browser", "PUT", `${BROWSER}/${browserId}/routes`, {
-      body: { routes: routes.routes, egress: routes.network.egress === "open" ? "open" : "sites" },
+      body: routes,
     });
     if (!answer.ok) throw await hostError("set the routes of a browser", answer);
     await answer.body?.cancel();
