@@ -1,14 +1,16 @@
 /**
- * @module wrangler's custom build: the set-up and the page script; under `wrangler dev` also what runs beside the Worker.
+ * @module wrangler's custom build: secrets, page script, site manifests; under `wrangler dev` also what runs beside the Worker.
  */
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { ensurePage, pageIsCurrent } from "./setup/page.mjs";
 import { serviceNode } from "./setup/paths.mjs";
 import { ensureSecrets } from "./setup/secrets.mjs";
+import { ensureSites, sitesAreCurrent } from "./setup/sites.mjs";
 
 ensureSecrets();
 if (!pageIsCurrent()) await ensurePage();
+if (!sitesAreCurrent()) await ensureSites();
 
 // wrangler names its own command here; only `dev` needs a browser host and a migrated local database.
 if (process.env.WRANGLER_COMMAND === "dev") {

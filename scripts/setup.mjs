@@ -1,6 +1,6 @@
 /**
- * @module Gets a clone ready to run: packages, a browser, secrets, the page script. Plain Node 20, no packages needed;
- * says what it does, and nothing when there is nothing to do.
+ * @module Gets a clone ready to run: packages, a browser, secrets, the page script, the site manifests. Plain Node 20,
+ * no packages needed; says what it does, and nothing when there is nothing to do.
  */
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -10,6 +10,7 @@ import { installPackages, packagesAreCurrent } from "./setup/packages.mjs";
 import { ensurePage, pageIsCurrent } from "./setup/page.mjs";
 import { HOME } from "./setup/paths.mjs";
 import { ensureSecrets } from "./setup/secrets.mjs";
+import { ensureSites, sitesAreCurrent } from "./setup/sites.mjs";
 
 const OLDEST_NODE = 20;
 
@@ -28,7 +29,7 @@ export async function setUp() {
     throw new Error(`Node ${OLDEST_NODE} or later is needed; this is ${process.versions.node}.`);
   }
   const browser = knownBrowser();
-  if (browser && packagesAreCurrent() && pageIsCurrent()) return { browser, secrets: ensureSecrets() };
+  if (browser && packagesAreCurrent() && pageIsCurrent() && sitesAreCurrent()) return { browser, secrets: ensureSecrets() };
   return withLock(
     join(HOME, "setup.lock"),
     (holder) => console.error(`Waiting for another set-up (process ${holder.pid}) ...`),
@@ -37,6 +38,7 @@ export async function setUp() {
       const found = knownBrowser() ?? (await findBrowser());
       const secrets = ensureSecrets();
       if (!pageIsCurrent()) await ensurePage();
+      if (!sitesAreCurrent()) await ensureSites();
       return { browser: found, secrets };
     },
   );

@@ -3,7 +3,7 @@
  */
 import type { CallOptions, HTTP } from "./http.ts";
 import { iterate } from "./pages.ts";
-import type { ListTrajectoriesQuery, StepRow, Trajectory, TrajectorySummary } from "./protocol/index.ts";
+import type { ListTrajectoriesQuery, NetworkEntry, StepRow, Trajectory, TrajectorySummary } from "./protocol/index.ts";
 
 export class Trajectories {
   readonly #http: HTTP;
@@ -29,6 +29,15 @@ export class Trajectories {
     options: CallOptions = {},
   ): AsyncGenerator<StepRow, void, void> {
     return iterate(this.#http, `/v1/trajectories/${encodeURIComponent(id)}/steps`, query, options);
+  }
+
+  /** What its pages asked for, as much as `record.network` asked to keep. */
+  network(
+    id: string,
+    query: { limit?: number; cursor?: string } = {},
+    options: CallOptions = {},
+  ): AsyncGenerator<NetworkEntry, void, void> {
+    return iterate(this.#http, `/v1/trajectories/${encodeURIComponent(id)}/network`, query, options);
   }
 
   /** The bytes that a hash of an observation stands for, such as a screenshot. */

@@ -21,6 +21,7 @@ import {
   deleteSession,
   getDownload,
   getSession,
+  getStorageState,
   listSessions,
   observeSession,
   resetSession,
@@ -28,8 +29,9 @@ import {
   stepSession,
 } from "./routes/sessions.ts";
 import { listSites } from "./routes/sites.ts";
+import { createSnapshot, deleteSnapshot, getSnapshot, listSnapshots } from "./routes/snapshots.ts";
 import { listTools } from "./routes/tools.ts";
-import { getTrajectory, listSteps, listTrajectories } from "./routes/trajectories.ts";
+import { getTrajectory, listNetwork, listSteps, listTrajectories } from "./routes/trajectories.ts";
 
 export const app = new Hono<AppEnv>();
 
@@ -39,14 +41,20 @@ mountRoutes(app, {
   createSession,
   listSessions,
   getSession,
+  getStorageState,
   stepSession,
   resetSession,
   observeSession,
   screenshotSession,
   getDownload,
   deleteSession,
+  createSnapshot,
+  listSnapshots,
+  getSnapshot,
+  deleteSnapshot,
   listTrajectories,
   getTrajectory,
+  listNetwork,
   listSteps,
   getBlob,
   capacity,

@@ -9,6 +9,9 @@ import { Metrics } from "./metrics.ts";
 import { Fleet } from "./pool/fleet.ts";
 import { Pool } from "./pool/pool.ts";
 import { SharedChrome } from "./pool/shared-chrome.ts";
+import { fenceFlags } from "./proxy/chrome-flags.ts";
+import { proxyOptions } from "./proxy/options.ts";
+import { addOwnPort, removeOwnPort } from "./proxy/own-ports.ts";
 import type { Settings } from "./settings.ts";
 
 const EXAMINE_EVERY_MS = 15_000;
@@ -22,6 +25,7 @@ export interface BrowserHost {
 export async function startHost(settings: Settings, log: Log): Promise<BrowserHost> {
   const metrics = new Metrics();
   const closing = new AbortController();
+  const proxy = proxyOptions(settings, log, (outcome) => metrics.add("proxy_requests_total", 1, { outcome }));
   const { sessionsPerBrowser, warm, recycle, maxSessions } = settings;
   const fleet = new Fleet({
     places: sessionsPerBrowser,
@@ -35,13 +39,13 @@ export async function startHost(settings: Settings, log: Log): Promise<BrowserHo
       SharedChrome.launch({
         browser: settings.browser,
         sandbox: settings.sandbox,
-        extraFlags: [],
+        extraFlags: fenceFlags(proxy.siteKey),
         places: sessionsPerBrowser,
         warm,
         hangMs: settings.hangMs,
         recycle,
         signal: closing.signal,
-        proxy: { log, count: (outcome) => metrics.add("proxy_requests_total", 1, { outcome }) },
+        proxy,
         log,
         metrics,
         onChange,
@@ -64,5 +68,8 @@ export async function startHost(settings: Settings, log: Log): Promise<BrowserHo
     await close();
     throw error;
   }
-  return { port: (server.address() as AddressInfo).port, close };
+  const { port } = server.address() as AddressInfo;
+  addOwnPort(port);
+  server.once("close", () => removeOwnPort(port));
+  return { port, close };
 }

@@ -6,6 +6,7 @@ import { isIP } from "node:net";
 import { totalmem } from "node:os";
 import { isHeadlessShell } from "./browser/flags.ts";
 import type { RecycleLimits } from "./pool/recycling.ts";
+import { DEFAULT_DOMAIN_LIMITS } from "./proxy/web/domain-limits.ts";
 
 export interface Settings {
   /** 0 picks a free port. */
@@ -24,6 +25,13 @@ export interface Settings {
   readonly recycle: RecycleLimits;
   /** A browser that answers nothing for this long is hung. */
   readonly hangMs: number;
+  /** Where the key by which sites speak TLS is kept; null: one for the life of the process. */
+  readonly dataDirectory: string | null;
+  /** Name servers, `address` or `address:port`; none: those of the system. */
+  readonly nameServers: readonly string[];
+  /** What all sessions together may ask of one domain of the open web: connections at once, requests per second. */
+  readonly domainConcurrency: number;
+  readonly domainRate: number;
   /** The host ends when this process is gone. */
   readonly parentPID: number | null;
 }
@@ -66,6 +74,10 @@ export function readSettings(env: Environment): Settings {
     recycle: readRecycling(env, sessionsPerBrowser),
     warm: readInteger(env, "BROWSER_HOST_WARM", Math.min(DEFAULT_WARM, maxSessions), 0, maxSessions),
     hangMs: readInteger(env, "BROWSER_HOST_HANG_MS", DEFAULT_HANG_MS, 500, 600_000),
+    dataDirectory: env.BROWSER_HOST_DATA?.trim() || null,
+    nameServers: readNameServers(env),
+    domainConcurrency: readInteger(env, "BROWSER_HOST_DOMAIN_CONCURRENCY", DEFAULT_DOMAIN_LIMITS.concurrency, 1, 100_000),
+    domainRate: readInteger(env, "BROWSER_HOST_DOMAIN_RATE", DEFAULT_DOMAIN_LIMITS.rate, 1, 100_000),
     parentPID: env.BROWSER_HOST_PARENT_PID ? readInteger(env, "BROWSER_HOST_PARENT_PID", 0, 1, 2 ** 31 - 1) : null,
   };
 }
@@ -109,6 +121,18 @@ function readAddress(env: Environment): string {
     );
   }
   return address;
+}
+
+function readNameServers(env: Environment): string[] {
+  const servers = (env.BROWSER_HOST_DNS ?? "").split(/[\s,]+/).filter((server) => server !== "");
+  for (const server of servers) {
+    if (isIP(server) === 0 && !/^(\d+(\.\d+){3}|\[[0-9a-f:.]+\])(:\d{1,5})?$/i.test(server)) {
+      throw new SettingsError(
+        `BROWSER_HOST_DNS must list addresses of name servers, such as 9.9.9.9 or 127.0.0.1:5353, not ${JSON.stringify(server)}.`,
+      );
+    }
+  }
+  return servers;
 }
 
 function readSandbox(env: Environment): boolean {

@@ -79,6 +79,10 @@ export const lookThrough =
     };
   };
 
+/** For what is recorded: a picture as it comes, unless the caller asked for one. */
+export const withPicture = (observe: Observe): Observe =>
+  screenshotOptions(observe) ? observe : { ...observe, screenshot: true };
+
 /** A picture without an observation; marks are those of the ids that have been given. */
 export const takePicture = async (link: BrowserLink, options: ScreenshotOptions, nextId: number): Promise<Picture> => {
   const view = options.marks ? await readView(link.active, { nextId, allocate: false, elements: true }) : null;

@@ -7,6 +7,7 @@ import { REGISTRY_NAME } from "../registry/rpc.ts";
 import type { Environment } from "./episode/environment.ts";
 import type { Outbox } from "./recording/outbox.ts";
 import type { Schedule } from "./schedule.ts";
+import type { NetworkStore } from "./state/network-store.ts";
 import type { EpisodeRecord, SessionRecord } from "./state/records.ts";
 import type { SessionStore } from "./state/store.ts";
 import { expiresAt, sessionView } from "./view.ts";
@@ -28,11 +29,12 @@ export class SessionParts {
   readonly environment: Environment;
   readonly schedule: Schedule<Due>;
   readonly outbox: Outbox;
+  readonly network: NetworkStore;
 
   constructor(
     env: Env,
     storage: DurableObjectStorage,
-    parts: { store: SessionStore; environment: Environment; schedule: Schedule<Due>; outbox: Outbox },
+    parts: Pick<SessionParts, "store" | "environment" | "schedule" | "outbox" | "network">,
   ) {
     this.env = env;
     this.storage = storage;
@@ -40,6 +42,7 @@ export class SessionParts {
     this.environment = parts.environment;
     this.schedule = parts.schedule;
     this.outbox = parts.outbox;
+    this.network = parts.network;
   }
 
   get session(): SessionRecord {

@@ -3,7 +3,7 @@
  */
 import type {
   CreateSession,
-  InlineTask,
+  NetworkEntry,
   Observation,
   Observe,
   ResetSession,
@@ -12,15 +12,26 @@ import type {
   StepAnswer,
   StepRequest,
   StepRow,
+  StorageState,
   Trajectory,
 } from "../../sdk/protocol/index.ts";
 import type { Reply } from "../reply.ts";
+import type { Found } from "./episode/plan.ts";
+import type { KeptSite } from "./state/records.ts";
 
 export interface OpenSession {
   readonly id: string;
   readonly request: CreateSession;
-  /** The task, looked up or inline. */
-  readonly task: InlineTask | null;
+  /** The task, looked up or inline, and the snapshot that request or task name. */
+  readonly found: Found;
+}
+
+/** The states of all sites at one moment of an episode. */
+export interface KeptStates {
+  readonly seed: number;
+  readonly trajectory: string;
+  readonly step: number;
+  readonly sites: readonly KeptSite[];
 }
 
 export interface SessionRPC {
@@ -28,16 +39,21 @@ export interface SessionRPC {
   open(open: OpenSession): Promise<Reply<Session>>;
   describe(): Promise<Reply<Session>>;
   step(request: StepRequest): Promise<Reply<StepAnswer>>;
-  /** `task` is request.task looked up, or null when the request names none. */
-  reset(request: ResetSession, task: InlineTask | null): Promise<Reply<Session>>;
+  /** `found` is what the request names, looked up. */
+  reset(request: ResetSession, found: Found): Promise<Reply<Session>>;
+  /** Keeps the present state of all sites. */
+  keepSites(): Promise<Reply<KeptStates>>;
   observe(observe: Observe): Promise<Reply<Observation>>;
   screenshot(options: ScreenshotOptions): Promise<Reply<{ bytes: Uint8Array; mediaType: string }>>;
   download(n: number): Promise<Reply<{ bytes: Uint8Array; name: string }>>;
+  storageState(): Promise<Reply<StorageState>>;
   end(): Promise<Reply<Session>>;
   /** null: this object no longer holds that episode (it is in D1 and R2 alone), or never did. */
   trajectory(id: string): Promise<Trajectory | null>;
   /** Rows with index > after, in order; null as above. */
   steps(id: string, after: number, limit: number): Promise<StepRow[] | null>;
+  /** Entries of the network log numbered > after, in order; null as above. */
+  networkLog(id: string, after: number, limit: number): Promise<NetworkEntry[] | null>;
   /** Sends everything recorded so far to D1 and R2; false when they did not take it, and it is tried again later. */
   flush(): Promise<boolean>;
 }

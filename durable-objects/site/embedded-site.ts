@@ -2,8 +2,6 @@
  * @module What a web application must offer to run inside a Durable Object as a session's private site.
  */
 
-import type { SettleTuning } from "../../sdk/protocol/index.ts";
-
 /** One private copy of a site: its database, and the seed that its content derives from. */
 export interface SiteCopy {
   readonly sql: SqlStorage;
@@ -18,16 +16,10 @@ export interface SignInCookie {
   readonly host: string;
 }
 
+/** The code of a site. Whatever else there is to know of it is in its manifest, `containers/sites/<name>/site.toml`. */
 export interface EmbeddedSite {
+  /** As in the manifest. */
   readonly name: string;
-  readonly title: string;
-  /** The host names that a browser finds it at: name, or name:port. */
-  readonly hosts: readonly string[];
-  readonly startUrl: string;
-  /** How its pages settle, where the usual rule does not fit. */
-  readonly settle?: SettleTuning;
-  /** Changes when the same seed would give other content. */
-  readonly seedVersion: string;
   /**
    * Makes tables and content in an empty database, in few statements. Runs inside one transaction. Ordinary tables
    * only: a copy of the site is a copy of their rows.
@@ -40,6 +32,6 @@ export interface EmbeddedSite {
   handle(request: Request, copy: SiteCopy): Response | Promise<Response>;
   /** The site's state as JSON values, for evaluators. */
   state(copy: SiteCopy): object;
-  /** Signs in an account of the manifest without its pages. */
+  /** Signs in an account that the manifest names, without the site's pages. */
   signIn?(copy: SiteCopy, account: string): readonly SignInCookie[];
 }

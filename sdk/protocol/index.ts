@@ -3,11 +3,16 @@
  */
 export * from "./actions/index.ts";
 export * from "./errors.ts";
+export * from "./evaluators/index.ts";
+export * from "./network.ts";
 export * from "./observe.ts";
 export * from "./primitives.ts";
 export * from "./routes.ts";
 export * from "./service.ts";
 export * from "./sessions.ts";
+export * from "./sites.ts";
+export * from "./snapshots.ts";
 export * from "./steps.ts";
+export * from "./storage.ts";
 export * from "./tasks.ts";
 export * from "./trajectories.ts";

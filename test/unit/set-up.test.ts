@@ -9,7 +9,15 @@ import { ROOT } from "../../scripts/setup/paths.mjs";
 import { run } from "../../scripts/setup/run.mjs";
 
 const TIMEOUT_MS = 60_000;
-const COPIED = ["scripts", "durable-objects/session", "package.json", "package-lock.json", "tsconfig.json"];
+const COPIED = [
+  "scripts",
+  "durable-objects/session",
+  "durable-objects/site",
+  "containers/sites",
+  "package.json",
+  "package-lock.json",
+  "tsconfig.json",
+];
 
 let clone: string;
 

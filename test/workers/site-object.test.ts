@@ -1,6 +1,7 @@
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
 import { EMBEDDED_SITES, findEmbeddedSite } from "../../durable-objects/site/apps/index.ts";
+import { EMBEDDED_MANIFESTS, hostsOf, startURLOf } from "../../durable-objects/site/manifests.ts";
 import { ABANDONED_AFTER_MS, type SiteObject } from "../../durable-objects/site/site-object.ts";
 import { buyable, newLease, openShop, siteEnv } from "./site-support.ts";
 
@@ -12,12 +13,12 @@ const addAny = async (shop: Awaited<ReturnType<typeof openShop>>) => {
 };
 
 describe("the embedded sites", () => {
-  it("have what a session needs to know of them", () => {
-    for (const [name, { hosts, startUrl, seedVersion, title, ...rest }] of Object.entries(EMBEDDED_SITES)) {
-      expect(rest.name).toBe(name);
-      expect(title).not.toBe("");
-      expect(seedVersion).not.toBe("");
-      expect(hosts).toContain(new URL(startUrl).host);
+  it("have a manifest each, which leads to a page of their own", () => {
+    for (const { name, signIn } of EMBEDDED_SITES) {
+      const manifest = EMBEDDED_MANIFESTS.get(name);
+      if (!manifest) throw new Error(`${name} has no manifest`);
+      expect(hostsOf(manifest)).toContain(new URL(startURLOf(manifest)).host);
+      expect(signIn !== undefined || manifest.signedIn === undefined).toBe(true);
     }
   });
 

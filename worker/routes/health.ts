@@ -60,7 +60,7 @@ const checkBrowser = async (env: Env): Promise<void> => {
 };
 
 const checkSites = async (env: Env): Promise<void> => {
-  if (Object.keys(EMBEDDED_SITES).length === 0) throw new CheckProblem("no site is built in");
+  if (EMBEDDED_SITES.length === 0) throw new CheckProblem("no site is built in");
   if (!env.SITE_DOOR_SECRET) throw new CheckProblem("SITE_DOOR_SECRET is not set");
 };
 

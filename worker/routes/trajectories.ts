@@ -4,6 +4,7 @@
 import { z } from "zod";
 import type { Env } from "../../durable-objects/env.ts";
 import { isSessionId, parseTrajectoryId } from "../../durable-objects/ids.ts";
+import { readNetworkLog } from "../../durable-objects/session/recording/network-log.ts";
 import { readSegment } from "../../durable-objects/session/recording/segment.ts";
 import type { SessionRPC } from "../../durable-objects/session/rpc.ts";
 import {
@@ -22,6 +23,7 @@ import { decodeCursor, encodeCursor } from "../pagination.ts";
 const ListPosition = z.tuple([z.number(), z.string()]);
 /** So many sessions are asked to flush before a list; older ones have done so by themselves. */
 const MAX_FLUSHED = 32;
+const EntryPosition = z.number().int().min(0);
 const StepPosition = z.number().int().min(0);
 
 export const listTrajectories: RouteHandler<"listTrajectories"> = async ({ query }, c) => {
@@ -60,6 +62,16 @@ export const listSteps: RouteHandler<"listSteps"> = async ({ params: { id }, que
   const items = rows.slice(0, limit);
   const last = items.at(-1);
   return c.json({ items, cursor: last && rows.length > items.length ? encodeCursor(last.index) : null });
+};
+
+export const listNetwork: RouteHandler<"listNetwork"> = async ({ params: { id }, query: { limit, cursor } }, c) => {
+  const after = decodeCursor(EntryPosition, cursor) ?? 0;
+  const { stored, live } = await find(c.env, id, (session) => session.networkLog(id, after, limit + 1));
+  if (!stored && !live) throw notFound(id);
+  const entries = live ?? (await readNetworkLog(c.env.BLOBS, id, after, limit + 1));
+  const items = entries.slice(0, limit);
+  const last = items.at(-1);
+  return c.json({ items, cursor: last && entries.length > items.length ? encodeCursor(last.n) : null });
 };
 
 /** The stored trajectory and, unless that is complete, what the session's object says. */

@@ -48,8 +48,6 @@ const FLAGS = [
   "--disable-sync",
   "--font-render-hinting=none",
   "--force-color-profile=srgb",
-  // Without it WebRTC sends UDP around the proxy.
-  "--force-webrtc-ip-handling-policy=disable_non_proxied_udp",
   "--hide-scrollbars",
   "--lang=en-US",
   "--metrics-recording-only",
@@ -74,6 +72,7 @@ export function chromeFlags(options: {
   readonly browser: string;
   readonly userDataDir: string;
   readonly sandbox: boolean;
+  /** Of the installation. */
   readonly extra: readonly string[];
 }): string[] {
   return [

@@ -18,6 +18,15 @@ export function readQueueMs(query: URLSearchParams): number {
   return Math.min(MAX_QUEUE_MS, readMs(query, "queue_ms") ?? 0);
 }
 
+export function readInteger(query: URLSearchParams, name: string, fallback: number, min: number, max: number): number {
+  const text = query.get(name);
+  if (text === null) return fallback;
+  const value = Number(text);
+  if (!/^\d{1,15}$/.test(text) || value < min || value > max)
+    throw badField(name, `must be a whole number from ${min} to ${max}`);
+  return value;
+}
+
 export function refuseOtherFields(query: URLSearchParams, known: readonly string[]): void {
   for (const name of query.keys()) {
     if (!known.includes(name)) throw badField(name, "is not supported by this browser host");

@@ -6,8 +6,8 @@ import type { IncomingMessage } from "node:http";
 import { join } from "node:path";
 import { badField, HostError, sessionNotFound } from "../errors.ts";
 import { RETRY_AFTER_MS } from "../pool/pool.ts";
-import { RouteTable } from "../proxy/route-table.ts";
-import { readJSON, readKeepAliveMs, readQueueMs, refuseOtherFields } from "./query.ts";
+import { parsePolicy } from "../proxy/policy/policy.ts";
+import { readInteger, readJSON, readKeepAliveMs, readQueueMs, refuseOtherFields } from "./query.ts";
 import type { FaceOptions } from "./server.ts";
 
 export interface Answer {
@@ -28,6 +28,7 @@ interface Call extends FaceOptions {
 }
 
 const MAX_DOWNLOAD_BYTES = 32 * 1024 * 1024;
+const NETWORK_PAGE = { default: 500, max: 1000 };
 const DOWNLOAD_NAME = /^[0-9a-f-]{8,64}$/i;
 
 type Handler = (call: Call) => Answer | Promise<Answer>;
@@ -39,6 +40,7 @@ const ROUTES: readonly [method: string, path: RegExp, handler: Handler][] = [
   ["GET", /^\/v1\/devtools\/browser(?:\/([^/]+))?$/, requireUpgrade],
   ["DELETE", /^\/v1\/devtools\/browser\/([^/]+)$/, close],
   ["PUT", /^\/v1\/devtools\/browser\/([^/]+)\/routes$/, setRoutes],
+  ["GET", /^\/v1\/devtools\/browser\/([^/]+)\/network$/, getNetwork],
   ["POST", /^\/v1\/devtools\/browser\/([^/]+)\/renew$/, renew],
   ["GET", /^\/v1\/devtools\/browser\/([^/]+)\/downloads$/, getDownloads],
   ["GET", /^\/v1\/devtools\/browser\/([^/]+)\/downloads\/([^/]+)$/, readDownload],
@@ -92,9 +94,16 @@ async function close({ pool, id }: Call): Promise<Answer> {
 
 async function setRoutes({ pool, request, id }: Call): Promise<Answer> {
   if (!pool.sessions.some((session) => session.id === id)) throw sessionNotFound();
-  const table = RouteTable.parse(await readJSON(request));
-  pool.get(id).setRoutes(table);
+  const policy = parsePolicy(await readJSON(request));
+  pool.get(id).setRoutes(policy);
   return json({ ok: true });
+}
+
+async function getNetwork({ pool, query, id }: Call): Promise<Answer> {
+  const log = pool.get(id).networkLog;
+  refuseOtherFields(query, ["after", "limit"]);
+  const after = readInteger(query, "after", 0, 0, Number.MAX_SAFE_INTEGER);
+  return json(await log.page(after, readInteger(query, "limit", NETWORK_PAGE.default, 1, NETWORK_PAGE.max)));
 }
 
 function renew({ pool, query, id }: Call): Answer {
@@ -160,11 +169,12 @@ function getMetrics({ pool, fleet, metrics }: Call): Answer {
     },
     { name: "contexts", help: "Browser contexts, with those that stand ready.", value: count(({ hub }) => hub.contexts) },
     { name: "contexts_warm", help: "Browser contexts that stand ready.", value: count(({ warmContexts }) => warmContexts) },
-    {
+    ...browsers.map(({ pid, sessions }) => ({
       name: "browser_sessions",
       help: "Sessions in each Chrome process.",
-      value: browsers.map(({ pid, sessions }) => [{ browser: String(pid) }, sessions] as const),
-    },
+      labels: { browser: String(pid) },
+      value: sessions,
+    })),
     { name: "resident_bytes", help: "Resident memory of the host itself.", value: process.memoryUsage.rss() },
   ]);
   return { status: 200, headers: { "content-type": "text/plain; version=0.0.4; charset=utf-8" }, body };

@@ -3,7 +3,8 @@
  */
 import { randomUUID } from "node:crypto";
 import type { ClientUpgrade } from "../cdp/websocket.ts";
-import type { RouteTable } from "../proxy/route-table.ts";
+import type { NetworkLog } from "../proxy/log/network-log.ts";
+import type { Policy } from "../proxy/policy/policy.ts";
 import type { Attachment, BrowserSlot } from "./slot.ts";
 
 /** As Browser Run tells it. */
@@ -58,8 +59,12 @@ export class BrowserSession {
     return this.#slot.downloadDirectory;
   }
 
-  setRoutes(table: RouteTable): void {
-    this.#slot.proxy.setRoutes(table);
+  get networkLog(): NetworkLog {
+    return this.#slot.proxy.networkLog;
+  }
+
+  setRoutes(policy: Policy): void {
+    this.#slot.proxy.setRoutes(policy);
     this.#touch();
   }
 

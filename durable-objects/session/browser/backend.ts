@@ -2,6 +2,8 @@
  * @module Where browsers come from. Two implementations: a browser host, and Cloudflare's Browser Run.
  */
 
+import type { BlockedKind, Egress, NetworkEntry, RecordedNetwork } from "../../../sdk/protocol/index.ts";
+
 /** Sends the browser's requests for these host names to one upstream. */
 export interface SiteRoute {
   readonly site: string;
@@ -11,10 +13,30 @@ export interface SiteRoute {
   readonly upstream: string;
   /** Sent to the upstream with each request, and never seen by the page. */
   readonly headers: Readonly<Record<string, string>>;
+  /** Sent as Host in place of the name that the page knows. */
+  readonly hostHeader?: string;
+  /** Copies that share this name share what never changes, such as scripts; without one nothing is shared. */
+  readonly cache?: string;
 }
 
-/** sites: nothing but the routes. open: public addresses too. */
-export type Egress = "sites" | "open";
+/** What is not a site of the session, and may be reached or not. */
+export interface NetworkPolicy {
+  readonly egress: Egress;
+  readonly allow: readonly string[];
+  readonly deny: readonly string[];
+  readonly block: readonly BlockedKind[];
+  readonly proxy: string | null;
+}
+
+export interface BrowserRoutes {
+  readonly routes: readonly SiteRoute[];
+  readonly network: NetworkPolicy;
+  readonly record: RecordedNetwork;
+}
+
+export interface NetworkPart {
+  readonly entries: readonly NetworkEntry[];
+}
 
 export interface BrowserLease {
   readonly browserId: string;
@@ -23,8 +45,10 @@ export interface BrowserLease {
 export interface BrowserBackend {
   /** Waits up to queueMs for a free browser. Throws ServiceError over_capacity or browser_failed. */
   acquire(options: { readonly leaseMs: number; readonly queueMs: number }): Promise<BrowserLease>;
-  /** Replaces all routes of the browser. */
-  setRoutes(browserId: string, routes: readonly SiteRoute[], egress: Egress): Promise<void>;
+  /** Replaces all routes of the browser, and begins a new network log. */
+  setRoutes(browserId: string, routes: BrowserRoutes): Promise<void>;
+  /** What the browser asked for after the entry with this number, or a first part of it; 0: from the beginning. */
+  readNetwork(browserId: string, after: number): Promise<NetworkPart>;
   /** A socket that speaks CDP of the browser endpoint. Throws ServiceError browser_failed when the browser is gone. */
   connect(browserId: string): Promise<WebSocket>;
   /** Where the browser puts downloads, for Browser.setDownloadBehavior; null where files cannot be had. */

@@ -2,7 +2,7 @@
  * @module Browsers from a self-hosted browser host, which speaks the Browser Run protocol and a little more.
  */
 import { ServiceError } from "../../../sdk/protocol/index.ts";
-import type { BrowserBackend, BrowserLease, Egress, SiteRoute } from "./backend.ts";
+import type { BrowserBackend, BrowserLease, BrowserRoutes, NetworkPart } from "./backend.ts";
 
 const BROWSER = "/v1/devtools/browser";
 /** How long the host may take for an answer, beside the time that a request may queue. */
@@ -28,12 +28,18 @@ export class BrowserHost implements BrowserBackend {
     return { browserId: sessionId };
   }
 
-  async setRoutes(browserId: string, routes: readonly SiteRoute[], egress: Egress): Promise<void> {
+  async setRoutes(browserId: string, routes: BrowserRoutes): Promise<void> {
     const answer = await this.#call("set the routes of a browser", "PUT", `${BROWSER}/${browserId}/routes`, {
-      body: { routes, egress },
+      body: routes,
     });
     if (!answer.ok) throw await hostError("set the routes of a browser", answer);
     await answer.body?.cancel();
+  }
+
+  async readNetwork(browserId: string, after: number): Promise<NetworkPart> {
+    const answer = await this.#call("read the network log of a browser", "GET", `${BROWSER}/${browserId}/network?after=${after}`);
+    if (!answer.ok) throw await hostError("read the network log of a browser", answer);
+    return answer.json<NetworkPart>();
   }
 
   async connect(browserId: string): Promise<WebSocket> {

@@ -3,7 +3,7 @@
  */
 import puppeteer, { type BrowserWorker } from "@cloudflare/puppeteer";
 import { ServiceError } from "../../../sdk/protocol/index.ts";
-import type { BrowserBackend, BrowserLease, Egress, SiteRoute } from "./backend.ts";
+import type { BrowserBackend, BrowserLease, BrowserRoutes, NetworkPart } from "./backend.ts";
 
 /** What Browser Run accepts as keep_alive. */
 const MAX_KEEP_ALIVE_MS = 600_000;
@@ -32,16 +32,16 @@ export class BrowserRun implements BrowserBackend {
     }
   }
 
-  /** Browser Run has no proxy of ours: only sessions on the open web run there. */
-  async setRoutes(_browserId: string, routes: readonly SiteRoute[], egress: Egress): Promise<void> {
-    if (routes.length === 0 && egress === "open") return;
-    throw new ServiceError(
-      "not_supported",
-      "Sites cannot be reached from Browser Run; use a browser host for sessions with sites.",
-      {
-        issues: [{ path: "sites", message: "not supported with Browser Run" }],
-      },
-    );
+  /** Browser Run has no proxy of ours: only sessions on the open web run there, and their network is not recorded. */
+  async setRoutes(_browserId: string, { routes, network, record }: BrowserRoutes): Promise<void> {
+    if (routes.length > 0) throw notOnBrowserRun("sites", "Sites cannot be reached from Browser Run");
+    const open = network.egress === "open" && network.deny.length === 0 && network.block.length === 0 && network.proxy === null;
+    if (!open) throw notOnBrowserRun("network", "Browser Run has no fence of ours");
+    if (record !== "none") throw notOnBrowserRun("record.network", "Browser Run keeps no network log");
+  }
+
+  async readNetwork(): Promise<NetworkPart> {
+    throw new ServiceError("browser_failed", "Browser Run keeps no network log.");
   }
 
   async connect(browserId: string): Promise<WebSocket> {
@@ -66,3 +66,8 @@ export class BrowserRun implements BrowserBackend {
     await this.#binding.fetch(`${ORIGIN}/v1/devtools/browser/${browserId}`, { method: "DELETE" });
   }
 }
+
+const notOnBrowserRun = (path: string, reason: string): ServiceError =>
+  new ServiceError("not_supported", `${reason}; use a browser host for such sessions.`, {
+    issues: [{ path, message: "not supported with Browser Run" }],
+  });

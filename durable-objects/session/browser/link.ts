@@ -7,6 +7,7 @@
 import { type CDPSession, CDPSessionEvent } from "@cloudflare/puppeteer/internal/api/CDPSession.js";
 import { Connection } from "@cloudflare/puppeteer/internal/cdp/Connection.js";
 import type { Protocol } from "devtools-protocol";
+import type { StoredCookie } from "../../../sdk/protocol/index.ts";
 import { Downloads } from "./downloads.ts";
 import type { PageSetup } from "./page-setup.ts";
 import { Signal } from "./signal.ts";
@@ -34,6 +35,8 @@ export interface LinkState {
   readonly nextTab: number;
   /** Numbers of the frames inside the pages, by frame. */
   readonly frames: Readonly<Record<string, number>>;
+  /** Whose pages have been shown. */
+  readonly origins: readonly string[];
 }
 
 export class BrowserLink {
@@ -58,6 +61,9 @@ export class BrowserLink {
   readonly #others = new Map<string, CDPSession>();
   #studio: Promise<CDPSession> | null = null;
   readonly #frameNumbers = new Map<string, number>();
+  readonly #origins = new Set<string>();
+  /** The page of our own that is being opened in the session's context. */
+  #hidden: Promise<string> | null = null;
   #open = true;
   onLost: (() => void) | null = null;
 
@@ -99,7 +105,13 @@ export class BrowserLink {
       activeTab: this.#active,
       nextTab: this.#nextTab,
       frames: Object.fromEntries(this.#frameNumbers),
+      origins: this.origins,
     };
+  }
+
+  /** Whose pages the session's tabs have shown. */
+  get origins(): string[] {
+    return [...this.#origins];
   }
 
   /**
@@ -113,6 +125,7 @@ export class BrowserLink {
     this.#tabs.clear();
     this.#known.clear();
     this.#frameNumbers.clear();
+    this.#origins.clear();
     this.#nextTab = 1;
     this.#active = null;
     this.#setup = setup;
@@ -134,6 +147,7 @@ export class BrowserLink {
     this.#nextTab = state.nextTab;
     for (const tab of state.tabs) this.#known.set(tab.targetId, tab.id);
     for (const [frame, number] of Object.entries(state.frames)) this.#frameNumbers.set(frame, number);
+    for (const origin of state.origins) this.#origins.add(origin);
     await this.#autoAttach();
     const { targetInfos } = await this.#connection.send("Target.getTargets");
     const alive = targetInfos.filter((info) => info.type === "page" && info.browserContextId === state.contextId);
@@ -192,6 +206,45 @@ export class BrowserLink {
     return this.#studio;
   }
 
+  /** Does the work with a page in the session's own context that no tab list shows. */
+  async withHiddenPage<T>(work: (session: CDPSession) => Promise<T>): Promise<T> {
+    if (!this.#contextId) throw new Error("The browser has no context yet.");
+    const request = { url: "about:blank", browserContextId: this.#contextId, background: true };
+    this.#hidden = this.#connection.send("Target.createTarget", request).then(({ targetId }) => targetId);
+    try {
+      const targetId = await this.#hidden;
+      try {
+        return await work(await this.#attachedOther(targetId));
+      } finally {
+        this.#others.delete(targetId);
+        this.#connection.send("Target.closeTarget", { targetId }).catch(() => {});
+      }
+    } finally {
+      this.#hidden = null;
+    }
+  }
+
+  async cookies(): Promise<StoredCookie[]> {
+    if (!this.#contextId) return [];
+    const { cookies } = await this.#connection.send("Storage.getCookies", { browserContextId: this.#contextId });
+    return cookies.map(({ name, value, domain, path, expires, httpOnly, secure, sameSite }) => ({
+      ...{ name, value, domain, path, expires, httpOnly, secure },
+      ...(sameSite ? { sameSite } : {}),
+    }));
+  }
+
+  async setCookies(cookies: readonly StoredCookie[]): Promise<void> {
+    if (!this.#contextId) throw new Error("The browser has no context yet.");
+    await this.#connection.send("Storage.setCookies", {
+      browserContextId: this.#contextId,
+      cookies: cookies.map(({ sameSite, expires, ...cookie }) => ({
+        ...cookie,
+        ...(expires === -1 ? {} : { expires }),
+        ...(sameSite ? { sameSite } : {}),
+      })),
+    });
+  }
+
   async ping(): Promise<void> {
     await this.#connection.send("Browser.getVersion", undefined, { timeout: PING_TIMEOUT_MS });
   }
@@ -239,6 +292,10 @@ export class BrowserLink {
   async #openStudio(): Promise<CDPSession> {
     const { browserContextId } = await this.#connection.send("Target.createBrowserContext", { disposeOnDetach: true });
     const { targetId } = await this.#connection.send("Target.createTarget", { url: "about:blank", browserContextId });
+    return this.#attachedOther(targetId);
+  }
+
+  async #attachedOther(targetId: string): Promise<CDPSession> {
     const deadline = Date.now() + ATTACH_TIMEOUT_MS;
     for (;;) {
       const session = this.#others.get(targetId);
@@ -267,7 +324,9 @@ export class BrowserLink {
   }
 
   async #onAttached(session: CDPSession, { targetInfo }: Protocol.Target.AttachedToTargetEvent): Promise<void> {
-    if (targetInfo.browserContextId !== this.#contextId || !this.#setup) {
+    const isOurs =
+      this.#hidden !== null && !targetInfo.openerId && (await this.#hidden.catch(() => null)) === targetInfo.targetId;
+    if (isOurs || targetInfo.browserContextId !== this.#contextId || !this.#setup) {
       await session.send("Runtime.runIfWaitingForDebugger");
       this.#others.set(targetInfo.targetId, session);
       this.changed.notify();
@@ -284,6 +343,7 @@ export class BrowserLink {
     const tab = new Tab(id, targetInfo.targetId, session, this.#setup, (frame) => this.#numberFrame(frame), {
       note: (text) => this.notes.push(text),
       windowAsked: () => this.#asked.push(Date.now()),
+      visited: (origin) => this.#origins.add(origin),
     });
     this.#tabs.set(id, tab);
     // A page that the action opened is the one the policy goes on with.

@@ -47,10 +47,12 @@ export class NetworkActivity {
     session.on("Network.responseReceived", (event) => {
       if (event.requestId !== this.#documentRequest) return;
       const mark = Object.entries(event.response.headers).find(([name]) => name.toLowerCase() === BLOCKED_HEADER)?.[1];
-      if (mark === "egress")
-        this.documentProblem = { kind: "refused", url: event.response.url, detail: "outside of the session's sites" };
-      else if (mark !== undefined)
+      if (mark === "upstream")
         this.documentProblem = { kind: "upstream", url: event.response.url, detail: "the site's server did not answer" };
+      else if (mark !== undefined) {
+        const detail = mark === "egress" ? "outside of the session's sites" : `refused by the session's network rules: ${mark}`;
+        this.documentProblem = { kind: "refused", url: event.response.url, detail };
+      }
     });
     session.on("Network.loadingFinished", (event) => this.#ended(event.requestId));
     session.on("Network.loadingFailed", (event) => {

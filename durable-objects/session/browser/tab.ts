@@ -31,6 +31,8 @@ export interface TabKeeper {
   readonly note: (text: string) => void;
   /** The page has asked for a window that is not there yet. */
   readonly windowAsked: () => void;
+  /** A frame shows a page of this origin. */
+  readonly visited: (origin: string) => void;
 }
 
 export class Tab {
@@ -219,6 +221,9 @@ export class Tab {
   #watch(session: CDPSession): void {
     this.network.watch(session, this.targetId);
     this.console.watch(session);
+    session.on("Page.frameNavigated", ({ frame: { securityOrigin } }) => {
+      if (/^https?:/.test(securityOrigin)) this.#keeper.visited(securityOrigin);
+    });
     session.on("Page.frameStartedLoading", ({ frameId }) => this.#setLoading(frameId, true));
     session.on("Page.frameStoppedLoading", ({ frameId }) => this.#setLoading(frameId, false));
     session.on("Page.frameDetached", ({ frameId, reason }) => {

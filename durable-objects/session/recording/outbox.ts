@@ -7,9 +7,11 @@ import type { BatchItem } from "drizzle-orm/batch";
 import { drizzle } from "drizzle-orm/d1";
 import { blobs, steps, trajectories } from "../../../worker/db/schema.ts";
 import type { Env } from "../../env.ts";
+import type { NetworkStore } from "../state/network-store.ts";
 import type { EpisodeRecord, SessionRecord, StepRecord } from "../state/records.ts";
 import type { SessionStore, UnsentEpisode } from "../state/store.ts";
 import { stepRow, trajectorySummary } from "../view.ts";
+import { flushNetwork } from "./network-log.ts";
 import { type SegmentRecord, segmentKey, writeSegment } from "./segment.ts";
 
 /** Steps per segment and flush; a segment is read whole, so it stays small. */
@@ -21,21 +23,26 @@ const rowsPerInsert = Math.floor(MAX_BOUND_VALUES / Object.keys(getTableColumns(
 export class Outbox {
   readonly #env: Env;
   readonly #store: SessionStore;
+  readonly #network: NetworkStore;
 
-  constructor(env: Env, store: SessionStore) {
+  constructor(env: Env, store: SessionStore, network: NetworkStore) {
     this.#env = env;
     this.#store = store;
+    this.#network = network;
   }
 
   /** Sends everything that is unsent now. Throws when D1 or R2 refuse; nothing is lost by that. */
   async flush(session: SessionRecord): Promise<void> {
     for (const episode of this.#store.unsentEpisodes()) {
+      const { n, id } = episode.record.ref;
+      await flushNetwork(this.#network, this.#env.BLOBS, n, id);
       for (let first = true; ; first = false) {
         const sent = await this.#flushPart(session, episode, first);
         if (sent < SEGMENT_STEPS) break;
       }
     }
     this.#store.pruneBefore(session.episode);
+    this.#network.pruneBefore(session.episode);
   }
 
   async #flushPart(session: SessionRecord, episode: UnsentEpisode, first: boolean): Promise<number> {

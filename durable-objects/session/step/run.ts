@@ -3,10 +3,10 @@
  */
 
 import type { DialectResult } from "../../../sdk/dialects/index.ts";
-import type { ActionError, End, Observation, Settle, Timing } from "../../../sdk/protocol/index.ts";
+import type { ActionError, End, Observation, RecordedScreenshots, Settle, Timing } from "../../../sdk/protocol/index.ts";
 import { type ActionContext, type ActionOutcome, navigationError, perform } from "../actions/index.ts";
 import type { BrowserLink } from "../browser/link.ts";
-import type { Looker, LookRequest } from "../look.ts";
+import { type Looker, type LookRequest, withPicture } from "../look.ts";
 import { type SettleOptions, watch } from "../settle/watch.ts";
 
 export interface StepInput {
@@ -19,6 +19,10 @@ export interface StepInput {
   readonly last: Observation | null;
   readonly lastText: string | null;
   readonly settle: SettleOptions;
+  /** Which observations hold a picture, asked for or not. */
+  readonly record: RecordedScreenshots;
+  /** Whether a limit ends the episode with this step. */
+  readonly lastStep: boolean;
   /** The whole step takes no longer; what is left after acting and settling is for looking. */
   readonly timeoutMs: number;
 }
@@ -72,8 +76,9 @@ export const runStep = async (input: StepInput): Promise<StepResult> => {
   const settledAt = Date.now();
 
   const error = outcome.kind === "error" ? outcome.error : null;
+  const recorded = input.record === "all" || (input.record === "last" && (input.lastStep || outcome.kind === "end"));
   const seen = await look({
-    observe: input.observe,
+    observe: recorded ? withPicture(input.observe) : input.observe,
     nextElementId,
     allocate: true,
     error,

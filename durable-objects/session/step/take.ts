@@ -7,6 +7,7 @@ import { cancelledStep, interruptedStep, lostBrowser, lostConnection, messageOf,
 import { endEpisode, failSession } from "../lifecycle.ts";
 import { lookThrough } from "../look.ts";
 import type { SessionParts } from "../parts.ts";
+import { recordNetwork } from "../recording/network-log.ts";
 import { settleOptions } from "../settle/tuning.ts";
 import { maxSteps } from "../view.ts";
 import { TimeLimitError, within } from "../within.ts";
@@ -39,6 +40,7 @@ export const takeStep = async (parts: SessionParts, request: StepRequest, cancel
   await storage.sync();
   try {
     const result = await performWithin(parts, request, session.request.limits.stepTimeoutMs);
+    await recordNetwork(parts);
     return finish(parts, index, result);
   } catch (error) {
     return await finishFailed(parts, index, await diagnose(parts, error, cancelled()), Date.now() - startedAt);
@@ -75,6 +77,8 @@ const performWithin = async (parts: SessionParts, request: StepRequest, timeoutM
       last: episode.observation,
       lastText: episode.pageText,
       settle: settleOptions(session),
+      record: session.request.record.screenshots,
+      lastStep: endAfter(episode, episode.steps, maxSteps(session, episode), null, Date.now()) !== null,
       timeoutMs,
     }),
   );

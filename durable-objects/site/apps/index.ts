@@ -1,11 +1,11 @@
 /**
- * @module The embedded sites that sessions can ask for by name.
+ * @module The applications of the embedded sites that sessions can ask for by name.
  */
 import type { EmbeddedSite } from "../embedded-site.ts";
 import { shop } from "./shop/index.ts";
 
-export const EMBEDDED_SITES: Readonly<Record<string, EmbeddedSite>> = { [shop.name]: shop };
+export const EMBEDDED_SITES: readonly EmbeddedSite[] = [shop];
 
-/** Looks up own names only, so that `constructor` is no site. */
-export const findEmbeddedSite = (name: string): EmbeddedSite | null =>
-  Object.hasOwn(EMBEDDED_SITES, name) ? (EMBEDDED_SITES[name] ?? null) : null;
+const byName: ReadonlyMap<string, EmbeddedSite> = new Map(EMBEDDED_SITES.map((site) => [site.name, site]));
+
+export const findEmbeddedSite = (name: string): EmbeddedSite | null => byName.get(name) ?? null;

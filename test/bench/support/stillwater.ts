@@ -1,6 +1,8 @@
 /**
  * @module The service in a bench: its sessions, what a step in each of them is, and its memory.
  */
+
+import { listProcesses } from "../../../scripts/service/processes.ts";
 import { type CreateSessionInput, type SessionHandle, Stillwater } from "../../../sdk/index.ts";
 import { type Service, startService } from "../../e2e/support/service.ts";
 import { until } from "../../e2e/support/until.ts";
@@ -30,8 +32,8 @@ export class Bench implements AsyncDisposable {
     process.once("exit", () => service.signal("SIGTERM"));
   }
 
-  static async start(): Promise<Bench> {
-    const bench = new Bench(await startService());
+  static async start(env: Readonly<Record<string, string>> = {}): Promise<Bench> {
+    const bench = new Bench(await startService({ env }));
     await (await bench.stillwater.sessions.create(SHOP)).end();
     await bench.#settlePool();
     return bench;
@@ -67,6 +69,14 @@ export class Bench implements AsyncDisposable {
     };
     await Promise.all(Array.from({ length: Math.max(1, Math.min(count, recommendedConcurrency)) }, worker));
     return sessions;
+  }
+
+  /** Main processes of the browsers. */
+  browserPids(): number[] {
+    const { browserHost } = this.#service.pids;
+    return listProcesses()
+      .filter(({ parent }) => parent === browserHost)
+      .map(({ pid }) => pid);
   }
 
   /** Proportional set size of the supervisor, the Workers runtime, the browser host and all browsers. */

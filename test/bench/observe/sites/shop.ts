@@ -7,6 +7,7 @@ import type { SiteCopy } from "../../../../durable-objects/site/embedded-site.ts
 import type { Site } from "./site.ts";
 
 const SEED = 0;
+const START_URL = "http://shop.localhost/";
 const IN_CART = ["alder-beech-saucepan"];
 
 /** What the shop uses of the storage of Durable Objects. */
@@ -33,7 +34,7 @@ export const shopSite = async (): Promise<Site> => {
   const site: Site = { name: "shop", handle: (request) => shop.handle(request, copy) };
   for (const product of IN_CART) {
     const { status } = await site.handle(
-      new Request(`${shop.startUrl}cart/items`, { method: "POST", body: new URLSearchParams({ product, quantity: "1" }) }),
+      new Request(`${START_URL}cart/items`, { method: "POST", body: new URLSearchParams({ product, quantity: "1" }) }),
     );
     if (status >= 400) throw new Error(`The shop does not take ${product} into the cart: ${status}.`);
   }

@@ -1,0 +1,84 @@
+/**
+ * @module Opens the request that goes out, to a site's server or to the open web.
+ */
+import { type ClientRequest, Agent as HTTPAgent, request as requestHTTP } from "node:http";
+import { Agent as HTTPSAgent, type RequestOptions, request as requestHTTPS } from "node:https";
+import type { LookupFunction } from "node:net";
+import type { Route } from "../policy/route-table.ts";
+import { CONNECT_LIMIT_MS } from "../web/connect.ts";
+import { literalAddress } from "../web/public-address.ts";
+import type { Resolve } from "../web/resolve.ts";
+import { portOf, upstreamLookup } from "../web/upstream-address.ts";
+import type { Passage } from "./passage.ts";
+
+export const MAX_HEADER_BYTES = 256 * 1024;
+const IDLE_CONNECTION_MS = 4000;
+
+/** Connections are asked to stay, so that a server which answers before it has read a body does not cut the answer off. */
+class FreshHTTPAgent extends HTTPAgent {
+  override keepSocketAlive(): boolean {
+    return false;
+  }
+}
+
+class FreshHTTPSAgent extends HTTPSAgent {
+  override keepSocketAlive(): boolean {
+    return false;
+  }
+}
+
+const agentOptions = { keepAlive: true, maxFreeSockets: 64, timeout: IDLE_CONNECTION_MS };
+const pooledAgents = { http: new HTTPAgent(agentOptions), https: new HTTPSAgent(agentOptions) };
+const freshAgents = { http: new FreshHTTPAgent(agentOptions), https: new FreshHTTPSAgent(agentOptions) };
+
+/** pooled: over a connection that may have served others before. */
+export function openRequest(passage: Passage, method: string | undefined, headers: string[], pooled: boolean): ClientRequest {
+  const { asked, destination } = passage;
+  const common = {
+    method,
+    headers,
+    path: asked.path,
+    maxHeaderSize: MAX_HEADER_BYTES,
+    // Servers are read as forgivingly as the browser itself reads them.
+    insecureHTTPParser: true,
+  };
+  const request =
+    destination.route === null
+      ? destination.way.request(asked, common, pooled)
+      : openSiteRequest(destination.route, destination.resolve, common, pooled);
+  request.once("socket", (socket) => {
+    if (!socket.connecting) return;
+    socket.setNoDelay(true);
+    const timer = setTimeout(() => request.destroy(new Error("connect timed out")), CONNECT_LIMIT_MS);
+    const stop = () => clearTimeout(timer);
+    socket.once("connect", stop);
+    socket.once("close", stop);
+  });
+  return request;
+}
+
+function openSiteRequest({ upstream }: Route, resolve: Resolve, common: RequestOptions, pooled: boolean): ClientRequest {
+  const secure = upstream.protocol === "https:";
+  const port = portOf(upstream);
+  const literal = literalAddress(upstream.hostname);
+  const host = literal ?? upstream.hostname;
+  return (secure ? requestHTTPS : requestHTTP)({
+    ...common,
+    host,
+    port,
+    agent: (pooled ? pooledAgents : freshAgents)[secure ? "https" : "http"],
+    lookup: lookupOf(port, resolve),
+    // Otherwise Node takes the name from the Host header, which is the page's; an address is no server name.
+    ...(secure ? { servername: literal === null ? host : "" } : {}),
+  });
+}
+
+const lookups = new WeakMap<Resolve, Map<number, LookupFunction>>();
+
+function lookupOf(port: number, resolve: Resolve): LookupFunction {
+  const byPort = lookups.get(resolve) ?? new Map<number, LookupFunction>();
+  lookups.set(resolve, byPort);
+  const lookup = byPort.get(port) ?? upstreamLookup(port, resolve);
+  byPort.set(port, lookup);
+  return lookup;
+}

@@ -1,0 +1,54 @@
+/**
+ * @module What the proxies of one host have in common.
+ */
+import type { Log } from "../log.ts";
+import type { Settings } from "../settings.ts";
+import { AssetCache } from "./cache/asset-cache.ts";
+import type { Refusal } from "./refusal.ts";
+import { SiteKey } from "./tls/site-key.ts";
+import { type Connect, connectTo } from "./web/connect.ts";
+import { DomainLimits } from "./web/domain-limits.ts";
+import { type Resolve, resolveByServers, resolveBySystem } from "./web/resolve.ts";
+
+/** How a request ended, as far as the proxy decides it. */
+export type ProxyOutcome = "site" | "cached" | "open" | Refusal["cause"];
+
+export interface ProxyOptions {
+  readonly log: Log;
+  readonly count: (outcome: ProxyOutcome) => void;
+  /** Without them a proxy has its own. */
+  readonly cache?: AssetCache;
+  readonly limits?: DomainLimits;
+  /** Chrome has to be told of it; see certificateFlags. */
+  readonly siteKey?: SiteKey;
+  readonly resolve?: Resolve;
+  readonly connect?: Connect;
+  /** A server that sends and takes nothing for this long is given up, but for WebSockets and tunnels. */
+  readonly idleMs?: number;
+}
+
+const IDLE_MS = 300_000;
+
+export function withDefaults(options: ProxyOptions): Required<ProxyOptions> {
+  return {
+    cache: new AssetCache(),
+    limits: new DomainLimits(),
+    siteKey: options.siteKey ?? SiteKey.load(null),
+    resolve: resolveBySystem,
+    connect: connectTo,
+    idleMs: IDLE_MS,
+    ...options,
+  };
+}
+
+/** For all proxies of a host with these settings. */
+export function proxyOptions(settings: Settings, log: Log, count: ProxyOptions["count"]): Required<ProxyOptions> {
+  const { nameServers, domainConcurrency: concurrency, domainRate: rate } = settings;
+  return withDefaults({
+    log,
+    count,
+    siteKey: SiteKey.load(settings.dataDirectory),
+    limits: new DomainLimits({ concurrency, rate }),
+    resolve: nameServers.length === 0 ? resolveBySystem : resolveByServers(nameServers),
+  });
+}

@@ -1,0 +1,30 @@
+/**
+ * @module What the manifests say about the sites of this installation.
+ */
+import type { EmbeddedManifest, LiveManifest } from "../../containers/sites/manifest.ts";
+import { CONTAINERS, EMBEDDED, LIVE } from "./manifests.generated.ts";
+
+/** What is known of a container site without its host. */
+export interface ContainerSummary {
+  readonly name: string;
+  readonly title: string;
+  readonly version: string;
+  readonly hosts: readonly string[];
+  readonly startUrl: string | null;
+  readonly accounts: readonly string[];
+  readonly signedIn: string | null;
+}
+
+export const EMBEDDED_MANIFESTS = byName<EmbeddedManifest>(EMBEDDED);
+export const LIVE_MANIFESTS = byName<LiveManifest>(LIVE);
+export const CONTAINER_SUMMARIES = byName<ContainerSummary>(CONTAINERS);
+
+/** Every host name that leads to the site: name, or name:port. */
+export const hostsOf = ({ hosts }: EmbeddedManifest | LiveManifest): string[] => hosts.flatMap(({ names }) => names);
+
+export const startURLOf = (manifest: EmbeddedManifest | LiveManifest): string =>
+  manifest.startUrl ?? `${manifest.kind === "live" ? "https" : "http"}://${hostsOf(manifest)[0]}/`;
+
+function byName<T extends { readonly name: string }>(all: readonly T[]): ReadonlyMap<string, T> {
+  return new Map(all.map((one) => [one.name, one]));
+}
