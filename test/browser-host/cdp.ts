@@ -62,6 +62,20 @@ export class CDP {
     });
   }
 
+  /** Sends a text as it is, and gives the next thing that is an error. */
+  say(text: string): Promise<Message> {
+    return new Promise((resolve) => {
+      const listen = (event: MessageEvent) => {
+        const message = JSON.parse(String(event.data)) as Message;
+        if (!message.error) return;
+        this.#socket.removeEventListener("message", listen);
+        resolve(message);
+      };
+      this.#socket.addEventListener("message", listen);
+      this.#socket.send(text);
+    });
+  }
+
   /** Sends what will be refused, and gives the words of the refusal; null when it was not. */
   refusal(method: string, params: Result = {}, sessionId?: string): Promise<string | null> {
     return this.send(method, params, sessionId).then(
