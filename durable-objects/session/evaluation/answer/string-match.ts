@@ -1,0 +1,85 @@
+/**
+ * @module WebArena's string_match: the answer against references, by equality, by inclusion, or by a judge.
+ */
+import type { StringMatch } from "../../../../sdk/protocol/index.ts";
+import { type EvaluatorModule, type Given, NEEDS_NOTHING, NotEvaluatedError, type Verdict } from "../evaluator.ts";
+import { cleanAnswer, wordTokens } from "./clean.ts";
+
+const NOT_ACHIEVABLE = "N/A";
+const ALTERNATIVES = " |OR| ";
+
+/** What strict mode repairs: words that only happen to be part of other words do not count. */
+const REPAIRED = "every reference must stand in the answer as whole words";
+
+export const stringMatch: EvaluatorModule<StringMatch> = {
+  version: "1",
+  needs: ({ fuzzyMatch }) => ({ ...NEEDS_NOTHING, judge: fuzzyMatch !== undefined }),
+  isSafe: () => true,
+  score: async (evaluator, given) => {
+    const parts: Record<string, unknown> = { answer: given.answer, mode: given.mode };
+    if (given.mode === "strict") parts.repaired = REPAIRED;
+    let score = 1;
+    if (evaluator.exactMatch !== undefined) {
+      parts.exactMatch = cleanAnswer(evaluator.exactMatch) === cleanAnswer(given.answer);
+      score *= Number(parts.exactMatch);
+    }
+    if (evaluator.mustInclude) {
+      const found = evaluator.mustInclude.map((reference) => includes(reference, evaluator.mustInclude?.length ?? 0, given));
+      parts.mustInclude = found;
+      score *= Number(found.every(Boolean));
+    }
+    if (evaluator.fuzzyMatch === NOT_ACHIEVABLE) return notAchievable(evaluator, given, parts);
+    if (evaluator.fuzzyMatch) {
+      const { verdicts, ...more } = await fuzzy(evaluator.fuzzyMatch, given);
+      return { score: verdicts.every(Boolean) ? score : 0, evidence: { ...parts, fuzzyMatch: verdicts, ...more } };
+    }
+    return { score, evidence: parts };
+  },
+};
+
+/** A reference of one character that stands alone must be a word of its own, so that 0 is not found in $0.00. */
+const includes = (reference: string, count: number, { answer, mode }: Given): boolean => {
+  const text = cleanAnswer(answer);
+  return reference.split(ALTERNATIVES).some((alternative) => {
+    const wanted = cleanAnswer(alternative);
+    if (mode === "strict") return hasWords(text, wanted);
+    if (count === 1 && wanted.length === 1) return wordTokens(text).includes(wanted);
+    return text.includes(wanted);
+  });
+};
+
+const hasWords = (text: string, wanted: string): boolean => {
+  for (let at = text.indexOf(wanted); at !== -1; at = text.indexOf(wanted, at + 1)) {
+    const before = text[at - 1] ?? " ";
+    const after = text.slice(at + wanted.length, at + wanted.length + 2);
+    const startsWord = !/[\p{L}\p{N}]/u.test(before) || !/^[\p{L}\p{N}]/u.test(wanted);
+    const endsWord = !/^([\p{L}\p{N}]|[.,]\p{N})/u.test(after) || !/[\p{L}\p{N}]$/u.test(wanted);
+    if (startsWord && endsWord) return true;
+  }
+  return false;
+};
+
+const judgeOf = ({ judge }: Given) => {
+  if (!judge) throw new NotEvaluatedError("A judge is needed to compare the answer, and none is configured.");
+  return judge;
+};
+
+const fuzzy = async (references: readonly string[], given: Given) => {
+  const judge = judgeOf(given);
+  const answers = await Promise.all(
+    references.map((reference) => judge.fuzzyMatch({ question: given.goal ?? "", reference, answer: given.answer })),
+  );
+  return { verdicts: answers.map(({ same }) => same), judged: answers.map(({ evidence }) => evidence) };
+};
+
+/** The judge is asked only when the answer does not say it in so many letters; its word replaces what was found before. */
+const notAchievable = async ({ note }: StringMatch, given: Given, parts: Record<string, unknown>): Promise<Verdict> => {
+  if (cleanAnswer(given.answer) === cleanAnswer(NOT_ACHIEVABLE)) return { score: 1, evidence: { ...parts, notAchievable: true } };
+  if (given.mode === "strict" && given.answer.trim() === "") return { score: 0, evidence: { ...parts, notAchievable: false } };
+  const { same, evidence } = await judgeOf(given).unachievableMatch({
+    question: given.goal ?? "",
+    note: note ?? "",
+    answer: given.answer,
+  });
+  return { score: Number(same), evidence: { ...parts, notAchievable: same, judged: evidence } };
+};

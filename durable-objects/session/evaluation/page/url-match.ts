@@ -1,0 +1,62 @@
+/**
+ * @module WebArena's url_match: whether the agent ended at an address.
+ */
+import type { URLMatch } from "../../../../sdk/protocol/index.ts";
+import { type EvaluatorModule, NEEDS_NOTHING } from "../evaluator.ts";
+
+const ALTERNATIVES = " |OR| ";
+
+export const urlMatch: EvaluatorModule<URLMatch> = {
+  version: "1",
+  needs: () => NEEDS_NOTHING,
+  isSafe: () => true,
+  score: async ({ reference, rule }, { lastURL, mode }) => {
+    const references = reference.split(ALTERNATIVES);
+    const compare = rule === "exact" ? isSame : mode === "strict" ? isSamePlace : hasGold;
+    return { score: Number(compare(references, lastURL)), evidence: { url: lastURL, references, rule, mode } };
+  },
+};
+
+interface Address {
+  /** Host and path, without slashes at the end. */
+  readonly base: string;
+  readonly query: ReadonlyMap<string, readonly string[]>;
+}
+
+/** As Python's urlparse and parse_qs read it: parameters without a value do not count. */
+const parse = (url: string): Address => {
+  const text = url.replace(/\/+$/, "");
+  const [, host = "", path = "", search = ""] =
+    /^(?:[a-z][a-z0-9+.-]*:)?(?:\/\/([^/?#]*))?([^?#]*)(?:\?([^#]*))?/i.exec(text) ?? [];
+  const query = new Map<string, string[]>();
+  for (const [name, value] of new URLSearchParams(search)) {
+    if (value !== "") query.set(name, [...(query.get(name) ?? []), value]);
+  }
+  return { base: host + path, query };
+};
+
+/** "GOLD in PRED": any reference's base is part of the address's base, and of every parameter some reference's value is there. */
+const hasGold = (references: readonly string[], url: string): boolean => {
+  const actual = parse(url);
+  const wanted = references.map(parse);
+  if (!wanted.some(({ base }) => actual.base.includes(base))) return false;
+  const names = new Set(wanted.flatMap(({ query }) => [...query.keys()]));
+  return [...names].every((name) => {
+    const values = new Set(wanted.flatMap(({ query }) => query.get(name) ?? []));
+    return (actual.query.get(name) ?? []).some((value) => values.has(value));
+  });
+};
+
+/** The same host and path, and every parameter of that one reference. */
+const isSamePlace = (references: readonly string[], url: string): boolean => {
+  const actual = parse(url);
+  return references.map(parse).some(({ base, query }) => {
+    const isBase = actual.base === base.replace(/\/+$/, "");
+    return isBase && [...query].every(([name, values]) => values.every((value) => actual.query.get(name)?.includes(value)));
+  });
+};
+
+const isSame = (references: readonly string[], url: string): boolean => {
+  const plain = (text: string): string => text.replace("localhost", "127.0.0.1").replace(/\/$/, "");
+  return references.some((reference) => plain(reference) === plain(url));
+};
