@@ -14,9 +14,22 @@ import type { Passage } from "./passage.ts";
 export const MAX_HEADER_BYTES = 256 * 1024;
 const IDLE_CONNECTION_MS = 4000;
 
+/** Connections are asked to stay, so that a server which answers before it has read a body does not cut the answer off. */
+class FreshHTTPAgent extends HTTPAgent {
+  override keepSocketAlive(): boolean {
+    return false;
+  }
+}
+
+class FreshHTTPSAgent extends HTTPSAgent {
+  override keepSocketAlive(): boolean {
+    return false;
+  }
+}
+
 const agentOptions = { keepAlive: true, maxFreeSockets: 64, timeout: IDLE_CONNECTION_MS };
-const plainAgent = new HTTPAgent(agentOptions);
-const secureAgent = new HTTPSAgent(agentOptions);
+const pooledAgents = { http: new HTTPAgent(agentOptions), https: new HTTPSAgent(agentOptions) };
+const freshAgents = { http: new FreshHTTPAgent(agentOptions), https: new FreshHTTPSAgent(agentOptions) };
 
 /** pooled: over a connection that may have served others before. */
 export function openRequest(passage: Passage, method: string | undefined, headers: string[], pooled: boolean): ClientRequest {
@@ -53,7 +66,7 @@ function openSiteRequest({ upstream }: Route, resolve: Resolve, common: RequestO
     ...common,
     host,
     port,
-    agent: pooled ? (secure ? secureAgent : plainAgent) : false,
+    agent: (pooled ? pooledAgents : freshAgents)[secure ? "https" : "http"],
     lookup: lookupOf(port, resolve),
     // Otherwise Node takes the name from the Host header, which is the page's; an address is no server name.
     ...(secure ? { servername: literal === null ? host : "" } : {}),

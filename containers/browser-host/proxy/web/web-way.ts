@@ -17,8 +17,8 @@ type Dial = (host: string, port: number) => Promise<Socket>;
 class DialingAgent extends Agent {
   readonly #dial: Dial;
 
-  constructor(dial: Dial, keepAlive: boolean) {
-    super({ keepAlive, timeout: IDLE_CONNECTION_MS, maxFreeSockets: MAX_IDLE_CONNECTIONS });
+  constructor(dial: Dial) {
+    super({ keepAlive: true, timeout: IDLE_CONNECTION_MS, maxFreeSockets: MAX_IDLE_CONNECTIONS });
     this.#dial = dial;
   }
 
@@ -31,20 +31,27 @@ class DialingAgent extends Agent {
   }
 }
 
+/** For requests that must be sent once: each over a connection that nobody has used. */
+class FreshDialingAgent extends DialingAgent {
+  override keepSocketAlive(): boolean {
+    return false;
+  }
+}
+
 export class WebWay {
   readonly #proxy: ChainedProxy | null;
   readonly #authorization: string | null;
   readonly #options: DialOptions;
   readonly #pool: DialingAgent;
-  readonly #once: DialingAgent;
+  readonly #fresh: DialingAgent;
 
   constructor(proxy: ChainedProxy | null, sessionID: string, options: DialOptions) {
     this.#proxy = proxy;
     this.#authorization = proxy === null ? null : proxyAuthorization(proxy, sessionID);
     this.#options = options;
     const dial: Dial = (host, port) => (proxy === null ? dialPublic(host, port, options) : dialProxy(proxy, options));
-    this.#pool = new DialingAgent(dial, true);
-    this.#once = new DialingAgent(dial, false);
+    this.#pool = new DialingAgent(dial);
+    this.#fresh = new FreshDialingAgent(dial);
   }
 
   /** Plain HTTP; with a proxy it gets the whole URL and resolves the name. pooled: over a connection that may be used. */
@@ -57,7 +64,7 @@ export class WebWay {
       host: asked.hostname,
       port: asked.port,
       path: this.#proxy === null ? asked.path : asked.href,
-      agent: pooled ? this.#pool : this.#once,
+      agent: pooled ? this.#pool : this.#fresh,
     });
   }
 
@@ -73,6 +80,6 @@ export class WebWay {
 
   close(): void {
     this.#pool.destroy();
-    this.#once.destroy();
+    this.#fresh.destroy();
   }
 }

@@ -1,0 +1,136 @@
+/**
+ * @module c/birding: looking at birds.
+ */
+import { ask, link, show, type Topic, talk } from "../topic.ts";
+
+export const birding: Topic = {
+  slug: "birding",
+  name: "Birding",
+  description: "What flew past, and where it might be going.",
+  welcome: "Beginners ask the best questions. Keep nests and roosts of rare birds to yourself.",
+  hue: 222,
+  flairs: ["Identify", "Sighting", "Optics", "Feeder", "Discussion"],
+  rules: [
+    ["Protect nests", "No exact places for rare or nesting birds."],
+    ["Identify with details", "Size, habitat, month and region, even without a picture."],
+    ["No playback bragging", "Luring birds with recordings is not a skill."],
+    ["Cats stay out of it", "We have had that argument."],
+  ],
+  words: {
+    subject: ["birding"],
+    people: ["birders"],
+    doing: ["watching"],
+    bird: [
+      "bullfinch",
+      "kingfisher",
+      "redstart",
+      "nuthatch",
+      "goldcrest",
+      "lapwing",
+      "hen harrier",
+      "tawny owl",
+      "waxwing",
+      "curlew",
+      "siskin",
+      "reed warbler",
+      "dipper",
+    ],
+    habitat: ["reed bed", "city park", "gravel pit", "beech wood", "salt marsh", "railway yard", "car park", "river bend"],
+    optic: ["8x32 binoculars", "10x42 binoculars", "spotting scope", "phone adapter", "monopod", "bridge camera"],
+    call: [
+      "a thin rising whistle",
+      "a dry rattle",
+      "two notes like a squeaky gate",
+      "a soft repeated hoot",
+      "a sharp tick",
+      "a liquid trill",
+    ],
+    seed: ["sunflower hearts", "niger seed", "suet pellets", "peanuts", "mealworms", "half apples"],
+    feature: ["a white wing bar", "a dark eye stripe", "a reddish tail", "a pale rump", "yellow legs", "a very short tail"],
+  },
+  posts: [
+    ask(
+      "Identify",
+      "{call} from the {habitat}, {4-6} in the morning",
+      "It went on for about {3-25} minutes and stopped when it got light. I know the {bird} and the {bird:2}, it was neither. All I saw was {feature} when it flew off.",
+    ),
+    ask(
+      "Identify",
+      "Small bird with {feature}, {habitat}",
+      "Roughly the size of a {bird}, alone, never still. I had it in view for {4-40} seconds with my {optic}. The app says {bird:2}, but the month would be wrong.",
+    ),
+    ask(
+      "Optics",
+      "{optic} for somebody with glasses?",
+      "I borrowed {optic:2} at the {habitat} and saw mostly my own eyelashes. Up to {120-480} euros. I mainly want to see a {bird} properly before I am {40-80}.",
+    ),
+    ask(
+      "Feeder",
+      "{seed} for {3-8} weeks and no visitors",
+      "The feeder hangs {2-4} metres from a hedge beside the {habitat}. Not even sparrows. Did I choose the wrong seed, or do they need time?",
+    ),
+    show(
+      "Sighting",
+      "A {bird} in the {habitat}, of all places",
+      "I went for [milk|a walk before work|the bus] and there it was, {8-60} metres away, not bothered by anybody. {12-45} minutes. I was late and did not care.",
+    ),
+    show(
+      "Sighting",
+      "{38-112} species in a day, without a car",
+      "Train, bicycle, feet. Started at the {habitat} at {4-5}, last one was a {bird} at dusk. We missed the {bird:2}, as always. {11-34} km in all.",
+    ),
+    show(
+      "Feeder",
+      "{seed} brought a {bird} to the third floor",
+      "{6-20} weeks of nothing, then one, then {3-9}. They come at {7-8} and at {15-16}, and they argue.",
+    ),
+    talk(
+      "Discussion",
+      "Do you count birds that you only heard?",
+      "My list says {90-320}. Without the heard ones it would be {80-89}. The {bird} in the {habitat} gave {call} for ten minutes, and that is good enough for me.",
+    ),
+    talk(
+      "Optics",
+      "I sold my {optic} and see more",
+      "I carried {2-4} kilos for years. Now it is {optic:2} and a notebook. I miss the details and gained the {bird}s that flew off while I unpacked.",
+    ),
+    talk(
+      "Discussion",
+      "The {habitat} is quieter than {10-25} years ago",
+      "I found my notes. Back then {12-60} {bird}s on a morning in spring, this year {1-7}. Who else has old counts?",
+    ),
+    link("Discussion", "A {bird} with a ring came back after {6-14} years", "wingnotes.example/stories/{bird}", ""),
+    link(
+      "Optics",
+      "{optic} under {200-500} euros, compared at dusk",
+      "dawnchorus.example/optics/{optic}",
+      "The order surprised me.",
+    ),
+    link(
+      "Identify",
+      "How to tell a {bird} from everything that looks like one",
+      "fieldmarks.example/guides/{bird}",
+      "Look for {feature}, that is nearly enough.",
+    ),
+  ],
+  answers: [
+    "Sounds like a {bird}. {call} at that hour is typical in spring.",
+    "With {feature} I would say {bird}, and the {habitat} fits.",
+    "Give them {3-6} weeks and clean the feeder. {seed} usually works once the first one has found it.",
+    "Eye relief of {16-19} mm or more, and try them with your own glasses on. {optic} of the cheaper sort can be fine.",
+    "Could be a young {bird}. They look like nothing else for about {4-8} weeks.",
+    "Go back at the same time tomorrow. Birds are creatures of habit and you will get a better look.",
+    "Record it with your phone, even badly. {10-20} seconds are enough for somebody here to tell.",
+    "Not a {bird}, the size is wrong. Did it bob its tail?",
+  ],
+  remarks: [
+    "I have waited {3-15} years for a {bird}. Congratulations, and how dare you.",
+    "The {habitat} never disappoints before six.",
+    "Did you report it? The county recorder will be pleased.",
+    "We had {2-9} of them at the {habitat} last week.",
+    "{call} is my alarm clock from March on.",
+    "My {optic} would have fogged up at that moment.",
+    "{seed} for the win.",
+    "Beautiful. They look so angry from the front.",
+  ],
+};

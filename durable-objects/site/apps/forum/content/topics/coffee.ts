@@ -1,0 +1,140 @@
+/**
+ * @module c/coffee: brewing at home.
+ */
+import { ask, link, show, type Topic, talk } from "../topic.ts";
+
+export const coffee: Topic = {
+  slug: "coffee",
+  name: "Coffee at Home",
+  description: "Beans, grinders, water and the search for a decent cup.",
+  welcome: "There is no wrong coffee, only coffee that could be better. Post your recipe with dose, water and time.",
+  hue: 38,
+  flairs: ["Brewing help", "Beans", "Gear", "Recipe", "Discussion"],
+  rules: [
+    ["Recipes have numbers", "Dose, water, temperature, time."],
+    ["No roaster adverts", "Roasters may answer questions, not start threads."],
+    ["Milk is allowed", "So is sugar. Move along."],
+    ["Gear photos need words", "Tell us what you learned with it."],
+  ],
+  words: {
+    subject: ["coffee at home"],
+    people: ["brewers"],
+    doing: ["drinking"],
+    bean: [
+      "washed Ethiopian",
+      "natural Brazilian",
+      "honey Costa Rican",
+      "Kenyan peaberry",
+      "Sumatran dark roast",
+      "Colombian decaf",
+      "Guatemalan blend",
+      "Rwandan lot",
+    ],
+    brewer: [
+      "moka pot",
+      "French press",
+      "flat-bottom dripper",
+      "cone dripper",
+      "lever machine",
+      "siphon",
+      "AeroPress",
+      "cold brew jar",
+    ],
+    grinder: [
+      "hand grinder",
+      "Millwright 64",
+      "entry-level burr grinder",
+      "blade grinder",
+      "Stonecrop 48",
+      "flea-market box mill",
+    ],
+    fault: ["sour", "bitter", "thin", "harsh", "flat", "salty"],
+    note: ["apricot", "black tea", "cocoa", "blackcurrant", "toast", "bergamot", "walnut", "brown sugar"],
+    gadget: ["gooseneck kettle", "refractometer", "distribution tool", "bean cellar", "milk jug", "water filter"],
+  },
+  posts: [
+    ask(
+      "Brewing help",
+      "Everything from my {brewer} tastes {fault}",
+      "{14-20} g of {bean}, {220-330} g water at {88-96} degrees, {2-4} minutes. I have a {grinder} and tap water. Finer made it worse, coarser made it {fault:2}. What am I missing?",
+    ),
+    ask(
+      "Gear",
+      "{grinder} or {grinder:2} for a {brewer}?",
+      "I drink {1-4} cups a day and make no espresso. {60-240} euros to spend. Is the difference in the cup or only in the noise?",
+    ),
+    ask(
+      "Beans",
+      "How long do you rest a {bean}?",
+      "The bag says {7-14} days, the roaster says {3-5} weeks. At day {2-6} mine tastes {fault}, with a little {note} behind it. I have {250-1000} grams and no patience.",
+    ),
+    ask(
+      "Gear",
+      "Does a {gadget} change anything?",
+      "A friend swears by hers. I make {brewer} coffee before work, half asleep, with a {grinder}. I have {20-70} euros left this month and could also buy more {bean}.",
+    ),
+    show(
+      "Recipe",
+      "The {brewer} recipe that I have not changed for {4-18} months",
+      "- {14-18} g {bean}, medium\n- {230-290} g water at {90-95} degrees\n- pour {40-60} g, wait {30-45} seconds, pour the rest\n- done at {2-3}:{10-55}\n\nTastes of {note} and {note:2}. It forgives almost everything.",
+    ),
+    show(
+      "Gear",
+      "My corner after {2-9} years: {brewer}, {grinder}, nothing else",
+      "I sold the {gadget} and two machines. It takes {4-7} minutes in the morning and I look forward to it every time.",
+    ),
+    show(
+      "Beans",
+      "A {bean} that really tastes of {note}",
+      "Usually I taste coffee and read {note} on the bag. This time my daughter said it before I told her. Roasted {6-19} days ago, brewed in a {brewer}.",
+    ),
+    talk(
+      "Discussion",
+      "Your water matters more than your {grinder}",
+      "I brewed the same {bean} with tap water, filtered water and bottled water for {3-8} people. The tap water lost {5-8} times out of {8-9}. A {gadget} never did that.",
+    ),
+    talk(
+      "Discussion",
+      "Is light roast just {fault}?",
+      "Every time I order one I get {fault} juice with a note about {note}. My {brewer} and a dark roast make me happy. Am I wrong or merely old?",
+    ),
+    talk(
+      "Beans",
+      "What does a bag cost where you live?",
+      "{250-340} g of {bean} is {9-19} euros here, up from {6-8} two years ago. I have started to blend it with something cheaper and nobody in the house has noticed.",
+    ),
+    link(
+      "Discussion",
+      "{14-60} tasters, one {bean}, {3-5} grinders",
+      "secondcrack.example/experiments/{bean}",
+      "The {grinder} came second.",
+    ),
+    link("Gear", "Repairing a {brewer} from 19{55-89}", "brassandsteam.example/repairs/{brewer}", ""),
+    link(
+      "Recipe",
+      "Iced {bean} in a {brewer}, without ice water",
+      "slowpour.example/recipes/{brewer}",
+      "Works with anything that has {note} in it.",
+    ),
+  ],
+  answers: [
+    "If it is sour go finer or hotter, if it is bitter go coarser. One change at a time, {2-3} cups each.",
+    "Your water. Try one bottle of something soft before you spend money on a {grinder}.",
+    "{10-16} days for a {bean} in my experience, longer when it is light.",
+    "A {grinder} is the only upgrade that you can taste with your eyes closed.",
+    "Use {2-4} grams more coffee. Most recipes on bags are far too thin.",
+    "Preheat the {brewer}. It sounds like nothing and it is worth {3-5} degrees.",
+    "Skip the {gadget}. Buy a better {bean} twice and see which one you remember.",
+    "Stir once at the start and leave it alone. Clumps make it taste {fault} at any temperature.",
+  ],
+  remarks: [
+    "{note}? I only ever get {note:2}.",
+    "I have used a {brewer} for {5-20} years and still learn something in threads like this.",
+    "That {bean} is sold out everywhere, of course.",
+    "My {grinder} wakes up the whole house, so I am envious.",
+    "Did you try it at {86-91} degrees? Sweeter, I think.",
+    "Simple is best. I also sold the {gadget}.",
+    "The recipe works, I had {note} for the first time.",
+    "Decaf drinkers feel left out again.",
+  ],
+};

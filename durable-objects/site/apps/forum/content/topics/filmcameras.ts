@@ -1,0 +1,147 @@
+/**
+ * @module c/filmcameras: photographs on film.
+ */
+import { ask, link, show, type Topic, talk } from "../topic.ts";
+
+export const filmcameras: Topic = {
+  slug: "filmcameras",
+  name: "Film Photography",
+  description: "Old cameras, expired film and the smell of fixer.",
+  welcome: "Post what you shot and how. Grain is not a fault.",
+  hue: 0,
+  flairs: ["Shot on film", "Repair", "Darkroom", "Buying advice", "Discussion"],
+  rules: [
+    ["Name the film", "Camera, film and development in every picture post."],
+    ["No sales", "Prices may be discussed, not asked."],
+    ["Respect people", "No pictures of strangers in distress."],
+    ["Chemistry safely", "Say what is poisonous when you give a recipe."],
+  ],
+  words: {
+    subject: ["film photography"],
+    people: ["photographers"],
+    doing: ["shooting"],
+    camera: [
+      "Zephyr rangefinder",
+      "Optima folding camera",
+      "Kestrel SLR",
+      "plastic panorama camera",
+      "Lumen twin lens",
+      "half-frame compact",
+      "pinhole box",
+      "Argent press camera",
+    ],
+    film: [
+      "Harbor 400",
+      "Meadow 100",
+      "Nocturne 800",
+      "expired slide film",
+      "bulk-loaded Ortho",
+      "Velvet 50",
+      "cheap drugstore film",
+    ],
+    fault: ["light leak", "sticky shutter", "dead meter", "foggy viewfinder", "torn bellows", "stuck winding lever"],
+    dev: [
+      "stand development",
+      "coffee and soda",
+      "a one-shot developer",
+      "push processing by two stops",
+      "a borrowed darkroom",
+      "the lab on the corner",
+    ],
+    scene: [
+      "the harbour in fog",
+      "my grandfather's workshop",
+      "an empty swimming pool",
+      "the night market",
+      "the last tram",
+      "a wedding in the rain",
+      "allotment sheds",
+    ],
+    lens: ["35 mm", "50 mm", "40 mm", "90 mm", "28 mm"],
+  },
+  posts: [
+    ask(
+      "Repair",
+      "{camera} with a {fault}: repair or wall decoration?",
+      "It was {5-60} euros at a flea market and everything else works. I have screwdrivers and no fear. Is the {fault} something that one can do at home, or will I make it worse?",
+    ),
+    ask(
+      "Buying advice",
+      "First camera: {camera} or {camera:2}?",
+      "I want something that works without batteries, if possible, and a {lens} lens. {60-220} euros including the first {3-8} rolls of {film}. What breaks first on these?",
+    ),
+    ask(
+      "Darkroom",
+      "{dev} with {film}: how long?",
+      "The tables give {6-9} minutes, a forum gives {11-18}. My last roll was [thin|far too dense|streaky at the edges]. {19-24} degrees, inversions every {30-60} seconds.",
+    ),
+    ask(
+      "Buying advice",
+      "Is {film} worth it at today's prices?",
+      "{9-17} for {24-36} frames plus {6-12} for the lab. I shoot about {2-6} rolls a month in a {camera}. Where do you save?",
+    ),
+    show(
+      "Shot on film",
+      "{scene}, {film}",
+      "{camera}, {lens}, {dev}. I had {3-11} frames left and used all of them within {4-15} minutes. This is number {2-9}.",
+    ),
+    show(
+      "Repair",
+      "A {camera} lives again after {20-45} years in an attic",
+      "The {fault} was real, but it was only dirt and old grease. {3-9} evenings, one lost screw, one found screw. First roll: {film}, {22-36} of 36 came out.",
+    ),
+    show(
+      "Darkroom",
+      "My bathroom is a darkroom on Sundays",
+      "A board over the bath, a red light, {dev}. {8-20} prints before somebody needs a shower. The picture of {scene} is the first that I have framed.",
+    ),
+    talk(
+      "Discussion",
+      "One camera, one lens, one film, one year",
+      "{camera}, {lens}, {film}. I am in month {3-11}. I have {14-60} pictures that I like, which is more than in the {3-6} years before.",
+    ),
+    talk(
+      "Discussion",
+      "{film} is not what it was",
+      "I compared negatives from {4-12} years ago with today's. Either my {dev} has changed, or the film has. More grain, less shadow. Does anyone else see it?",
+    ),
+    talk(
+      "Shot on film",
+      "What was your best mistake?",
+      "Mine was a {fault} in the {camera} that put a red band across {scene}. I could not have planned it. Now I am a little sad that it is repaired.",
+    ),
+    link(
+      "Repair",
+      "Curing the {fault} of a {camera}, with {20-60} drawings",
+      "shuttershop.example/repair/{camera}",
+      "The step with the spring is not a joke. Wear glasses.",
+    ),
+    link("Discussion", "The last shop that makes {film} by hand", "silverandsalt.example/stories/{film}", ""),
+    link(
+      "Shot on film",
+      "{40-180} photographs of {scene}",
+      "contactsheets.example/series/{scene}",
+      "All with a {lens} on {film}.",
+    ),
+  ],
+  answers: [
+    "The {fault} is usually old grease. A drop of lighter fluid, patience, and it moves again.",
+    "{camera}. Fewer springs, and every part can still be found.",
+    "{dev} at {20-21} degrees for {8-12} minutes, agitate gently, and stop looking at tables.",
+    "Shoot {film} at half its speed and it is a different film.",
+    "Send it to somebody who does nothing else. {40-110} euros is cheap for another {20-40} years.",
+    "Tape the door before you blame the seals. It shows within one roll where the light gets in.",
+    "Buy {film} in bulk and load it yourself. That is {30-50} percent less, and you learn to count.",
+    "With a {lens} you cannot go wrong, the body hardly matters.",
+  ],
+  remarks: [
+    "The tones in that one. {film} at its best.",
+    "{scene} is always worth a roll.",
+    "I have a {camera} with exactly this {fault} and a bad conscience.",
+    "Which paper did you use?",
+    "{dev} scares me, but you make it look easy.",
+    "A {lens} is all that anybody needs.",
+    "Frame it. Large.",
+    "I miss the price of {4-9} years ago more than the film.",
+  ],
+};

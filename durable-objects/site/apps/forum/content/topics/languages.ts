@@ -1,0 +1,143 @@
+/**
+ * @module c/languages: learning to speak another one.
+ */
+import { ask, link, show, type Topic, talk } from "../topic.ts";
+
+export const languages: Topic = {
+  slug: "languages",
+  name: "Language Learners",
+  description: "Vocabulary, verbs and the courage to open one's mouth.",
+  welcome: "Say your level and your goal. Corrections are a gift: ask before you give them.",
+  hue: 300,
+  flairs: ["Question", "Progress", "Resource", "Study log", "Discussion"],
+  rules: [
+    ["Say your level", "A1 or B2, it does not matter which."],
+    ["No miracle methods", "Fluent in a month posts are removed."],
+    ["Correct kindly", "Only when asked, and with a reason."],
+    ["Translation requests", "Short ones only, and never homework."],
+  ],
+  words: {
+    subject: ["learning languages"],
+    people: ["learners"],
+    doing: ["studying"],
+    language: [
+      "Portuguese",
+      "Finnish",
+      "Korean",
+      "Welsh",
+      "Turkish",
+      "Swahili",
+      "Polish",
+      "Italian",
+      "Greek",
+      "Icelandic",
+      "Vietnamese",
+    ],
+    method: [
+      "flash cards",
+      "shadowing",
+      "graded readers",
+      "a conversation partner",
+      "a grammar book from 1962",
+      "television without subtitles",
+      "an evening class",
+      "songs",
+    ],
+    hurdle: [
+      "verb aspects",
+      "word order",
+      "the tones",
+      "numbers above a hundred",
+      "the cases",
+      "listening on the phone",
+      "small talk",
+    ],
+    event: ["the bakery", "a job interview", "my partner's family", "a train conductor", "a wedding speech", "the tax office"],
+    level: ["A1", "A2", "B1", "B2", "C1"],
+  },
+  posts: [
+    ask(
+      "Question",
+      "How did you get over {hurdle} in {language}?",
+      "I am {level}, {8-40} months in, and everything else moves. {hurdle} does not. I have tried {method} for {3-12} weeks. Does it come by itself, or is there a trick?",
+    ),
+    ask(
+      "Question",
+      "{language} or {language:2} for somebody with {15-40} minutes a day?",
+      "No exam, no job, just curiosity and a grandmother who spoke one of them. I like {method} and I am bad at {hurdle}.",
+    ),
+    ask(
+      "Question",
+      "From {level} to being able to talk to {event}?",
+      "I have {6-20} weeks. My {language} is fine on paper and falls apart as soon as somebody answers. {method} is what I do now. What would you add or drop?",
+    ),
+    ask(
+      "Resource",
+      "Something like {method}, but for {language}?",
+      "Everything good seems to exist for the big ones only. I am {level} and would pay {5-25} a month. {hurdle} is my weak spot.",
+    ),
+    show(
+      "Progress",
+      "I spoke {language} with {event} and nobody switched to English",
+      "{4-15} minutes. I used the wrong word for [receipt|grandfather|Thursday] and survived. {10-36} months of {method}, in case anybody is keeping count.",
+    ),
+    show(
+      "Study log",
+      "{100-500} days of {language}: hours, tools, mistakes",
+      "- {60-400} hours in all\n- mostly {method}, some {method:2}\n- level: somewhere around {level}\n- worst hurdle: {hurdle}\n\nI would begin listening much earlier, and stop collecting apps.",
+    ),
+    show(
+      "Progress",
+      "Passed {level} in {language}",
+      "{61-97} points. Reading was easy, {hurdle} nearly cost me the exam. Thank you to everybody who told me to try {method}.",
+    ),
+    talk(
+      "Discussion",
+      "I wasted a year on {method}",
+      "I did {80-300} hours of it and could not order soup. Then {method:2} for {6-16} weeks, and it worked. Perhaps the order matters more than the method.",
+    ),
+    talk(
+      "Discussion",
+      "When do you say that you speak a language?",
+      "My {language} is {level}. I can talk to {event}, slowly. My colleague says he speaks {4-9} languages, and I have heard two of them. Where is the line?",
+    ),
+    talk(
+      "Discussion",
+      "Do you keep {2-4} languages apart, or do they leak?",
+      "Yesterday I counted in {language} while speaking {language:2}. The other person nodded. How do you keep them in their boxes?",
+    ),
+    link(
+      "Resource",
+      "{600-2400} free recordings of everyday {language}",
+      "openphrase.example/audio/{language}",
+      "Slow and fast versions of each.",
+    ),
+    link("Discussion", "Why {hurdle} is hard for adults, and what helps", "secondtongue.example/research/{hurdle}", ""),
+    link(
+      "Resource",
+      "A {language} reader about {event}, for {level}",
+      "gradedshelf.example/{language}/{level}",
+      "{40-120} pages, and the glossary is at the bottom of each one.",
+    ),
+  ],
+  answers: [
+    "{hurdle} came to me only through listening. {20-30} minutes a day, the same recording for a week.",
+    "Learn whole sentences, not words. {5-10} a day, said aloud.",
+    "Find one person and talk for {20-30} minutes twice a week. {method} will not answer back.",
+    "Pick the one whose music you like. You will spend {300-900} hours with it.",
+    "Write {3-6} sentences every evening and have them corrected. It is slow and it sticks.",
+    "Stop when you are tired. {15-20} good minutes of {method} beat an hour of bad ones.",
+    "For {language} there is a good old course in most libraries. Ask for it, it is never on the shelf.",
+    "Rehearse the conversation with {event} beforehand. Ninety percent of it is always the same.",
+  ],
+  remarks: [
+    "I am at {level} in {language} and this gives me hope.",
+    "{hurdle} is why I changed to {language}. It has its own {hurdle}, of course.",
+    "Congratulations! {event} is the hardest exam there is.",
+    "I never got far with {method}, but I am glad that you did.",
+    "How many hours a week was that, honestly?",
+    "Mine leak all the time. I thanked a policeman in {language} in the wrong country.",
+    "The first time that nobody switches to English is the best day.",
+    "I wish somebody had told me this {2-6} years ago.",
+  ],
+};

@@ -1,0 +1,137 @@
+/**
+ * @module c/woodworking: making things of wood.
+ */
+import { ask, link, show, type Topic, talk } from "../topic.ts";
+
+export const woodworking: Topic = {
+  slug: "woodworking",
+  name: "Woodworking",
+  description: "Hand tools, power tools and what to do with the offcuts.",
+  welcome: "Measure twice, post once. Tell us the wood, the joint and the mistake.",
+  hue: 48,
+  flairs: ["Project", "Question", "Tools", "Finishing", "Discussion"],
+  rules: [
+    ["Safety first", "Pictures of unsafe work get a warning, advice that is unsafe is removed."],
+    ["Name the wood", "If you do not know it, say so and we will guess."],
+    ["No shop adverts", "Show your work, leave out the price list."],
+    ["Credit the plans", "Say whose design it is."],
+  ],
+  words: {
+    subject: ["woodworking"],
+    people: ["woodworkers"],
+    doing: ["building"],
+    project: [
+      "bedside table",
+      "spice rack",
+      "workbench",
+      "rocking horse",
+      "bookshelf",
+      "toolbox",
+      "garden bench",
+      "chess board",
+      "cradle",
+      "picture frame",
+      "step stool",
+    ],
+    wood: ["oak", "ash", "walnut", "cherry", "larch", "birch plywood", "beech", "reclaimed pine", "maple"],
+    tool: [
+      "block plane",
+      "track saw",
+      "marking gauge",
+      "band saw",
+      "chisel set",
+      "shooting board",
+      "router",
+      "spokeshave",
+      "Japanese saw",
+    ],
+    joint: ["dovetails", "mortise and tenon", "box joints", "dowels", "half laps", "pocket screws", "wedged tenons"],
+    finish: ["linseed oil", "shellac", "hard wax oil", "milk paint", "soap finish", "polyurethane"],
+    fault: ["cupped", "split along the grain", "came out of square", "turned blotchy", "would not close up", "wobbled"],
+  },
+  posts: [
+    ask(
+      "Question",
+      "My {project} {fault}: can it be saved?",
+      "{wood}, {18-40} mm thick, {joint}, glued {2-12} days ago. The workshop is [damp|unheated|in the cellar]. I can cut it apart, or I can pretend that it was meant like this.",
+    ),
+    ask(
+      "Tools",
+      "{tool} or {tool:2} first?",
+      "I have {120-400} euros and a borrowed drill. The plan is a {project} of {wood} before [my sister's birthday|winter|the baby]. Which one would you miss most?",
+    ),
+    ask(
+      "Finishing",
+      "{finish} on {wood} for a {project} that children will use?",
+      "It has to survive juice, crayons and {2-4} children. I like how {finish:2} looks, but I hear it marks at once. How many coats, and how long between them?",
+    ),
+    ask(
+      "Question",
+      "Are {joint} strong enough for a {project}?",
+      "It carries about {20-120} kg. {wood}, {20-35} mm. I do not trust my {joint:2} yet and I would rather not find out at dinner.",
+    ),
+    show(
+      "Project",
+      "{project} in {wood}, my {2-30}th attempt at {joint}",
+      "{14-70} hours, {2-6} of them looking for the pencil. Finished with {finish}. The gap on the left is there so that I stay humble.",
+    ),
+    show(
+      "Project",
+      "A {project} out of one {wood} plank",
+      "The plank was {180-320} cm long and cost {15-70}. {joint} throughout, no screws. I had {4-30} cm left over and made a spoon.",
+    ),
+    show(
+      "Tools",
+      "Restored my great-uncle's {tool}",
+      "Rust, {3-5} layers of paint and a name carved into the handle. {5-15} hours with vinegar, oil and sandpaper. It cuts {wood} better than anything I ever bought.",
+    ),
+    talk(
+      "Discussion",
+      "{joint} are mostly for showing off",
+      "I tested {joint} against {joint:2} with a bottle jack. Both held more than {150-600} kg. The wood broke first. I shall keep making them because they are pretty.",
+    ),
+    talk(
+      "Finishing",
+      "I am done with {finish}",
+      "It smells for {4-20} days, it turned blotchy on {wood}, and every coat shows another hair of the brush. {finish} is for people with patience. What do you use instead?",
+    ),
+    talk(
+      "Discussion",
+      "What do you charge friends for a {project}?",
+      "Material was {40-180}, work {12-45} hours. He offered {80-150}. I said a bottle of wine, and now I have {3-6} more friends who need one.",
+    ),
+    link(
+      "Project",
+      "Free plans: a {project} with {joint}",
+      "shavingsdaily.example/plans/{project}",
+      "Metric, {4-14} pages, cut list included.",
+    ),
+    link(
+      "Tools",
+      "Is a {30-60} euro {tool} any good?",
+      "flatandsquare.example/tests/{tool}",
+      "Yes, after {1-3} hours of work on it.",
+    ),
+    link("Discussion", "How {wood} dries, filmed over {6-18} months", "greenwood.example/films/{wood}", ""),
+  ],
+  answers: [
+    "Cut it along the glue line, plane both faces and glue it again. {wood} forgives that.",
+    "{joint} will hold far more than that if they fit. Practise on {3-6} offcuts first.",
+    "Let the wood rest in the room for {2-4} weeks. Whatever you build now will move anyway.",
+    "A {tool}, without hesitation. I use mine on every single project.",
+    "{finish}, {3-5} thin coats, a night between them. Do not rush the last one.",
+    "It will be fine. Add a brace at the back where nobody looks.",
+    "Test it on an offcut of the same {wood}. Always. I have a drawer full of regrets.",
+    "Clamp it the other way for {2-5} days with a little damp on the hollow side. It came back for me.",
+  ],
+  remarks: [
+    "Those {joint} are tidier than mine will ever be.",
+    "{wood} and {finish} is a combination that I have to try.",
+    "The gap is character.",
+    "What did you use for the curve? A {tool}?",
+    "I have built the same {project} and it {fault} within a year. Yours looks better supported.",
+    "Please tell me that you glued it outside.",
+    "My {tool} is jealous.",
+    "Nice grain match on the front.",
+  ],
+};

@@ -1,0 +1,69 @@
+/**
+ * @module The open web in one local server: a proxy that answers for every name, and whose TLS nobody can trust.
+ */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { createServer as createSecureServer, type Server as SecureServer } from "node:https";
+import { type AddressInfo, connect } from "node:net";
+import { generate } from "selfsigned";
+
+export class OpenWeb {
+  /** Plain requests, by absolute URL. */
+  readonly requests: IncomingMessage[] = [];
+  /** Authorities of tunnels. */
+  readonly connects: string[] = [];
+  /** Proxy-Authorization as it came, in order. */
+  readonly authorizations: (string | undefined)[] = [];
+  readonly #server: Server;
+  readonly #secure: SecureServer;
+
+  private constructor(secure: SecureServer, respond: (request: IncomingMessage, response: ServerResponse) => void) {
+    this.#secure = secure;
+    this.#server = createServer((request, response) => {
+      this.requests.push(request);
+      this.authorizations.push(request.headers["proxy-authorization"]);
+      respond(request, response);
+    });
+    this.#server.on("connect", (request, socket, head) => {
+      this.connects.push(request.url ?? "");
+      this.authorizations.push(request.headers["proxy-authorization"]);
+      const inner = connect((this.#secure.address() as AddressInfo).port, "127.0.0.1", () => {
+        socket.write("HTTP/1.1 200 OK\r\n\r\n");
+        inner.write(head);
+        socket.pipe(inner).pipe(socket);
+      });
+      inner.on("error", () => socket.destroy());
+      socket.on("error", () => inner.destroy());
+    });
+  }
+
+  static async start(
+    respond: (request: IncomingMessage, response: ServerResponse) => void = (request, response) =>
+      response.end(`<title>${request.url}</title>`),
+  ): Promise<OpenWeb> {
+    const { private: key, cert } = await generate([{ name: "commonName", value: "self-signed.example" }], {
+      keyType: "ec",
+      algorithm: "sha256",
+    });
+    const secure = createSecureServer({ key, cert }, respond);
+    const web = new OpenWeb(secure, respond);
+    await Promise.all(
+      [web.#server, secure].map((server) => new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))),
+    );
+    return web;
+  }
+
+  get port(): number {
+    return (this.#server.address() as AddressInfo).port;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  async stop(): Promise<void> {
+    for (const server of [this.#server, this.#secure]) {
+      server.closeAllConnections();
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+    }
+  }
+}
