@@ -28,6 +28,8 @@ export interface EvaluatorPage {
   readonly url: string;
   /** Runs an expression and gives its value; rejects when it throws. */
   evaluate(expression: string): Promise<unknown>;
+  /** The same in a world of its own: it sees the document, and nothing that scripts of the page have put in the way. */
+  evaluateApart(expression: string): Promise<unknown>;
   /** The whole document as HTML. */
   content(): Promise<string>;
 }

@@ -11,14 +11,14 @@ export const pagePredicate: EvaluatorModule<PagePredicate> = {
   needs: () => NEEDS_NOTHING,
   // What the expression does to the page is not known.
   isSafe: () => false,
-  readLast: async ({ url, expression }, page) => (url === LAST ? { value: await page.evaluate(expression) } : undefined),
+  readLast: async ({ url, expression }, page) => (url === LAST ? { value: await page.evaluateApart(expression) } : undefined),
   score: async ({ url, expression }, given) => {
     const value =
       url === LAST
         ? (given.read as { value: unknown } | undefined)?.value
         : await given.withPage(async (page) => {
             await page.goto(url);
-            return page.evaluate(expression);
+            return page.evaluateApart(expression);
           });
     if (typeof value === "boolean") return { score: Number(value), evidence: { value } };
     if (typeof value === "number" && value >= 0 && value <= 1) return { score: value, evidence: { value } };
