@@ -93,7 +93,8 @@ const wantedQuery = (params: Readonly<Record<string, unknown>>): Map<string, str
 const hasFields = (expected: Readonly<Record<string, unknown>> | undefined, actual: Readonly<Record<string, string>>): boolean =>
   Object.entries(expected ?? {}).every(([name, value]) => {
     const found = Object.entries(actual).find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1];
-    return found !== undefined && isSameValue({}, value, found);
+    const schema = /^https?:/.test(String(value)) ? { format: "url" } : {};
+    return found !== undefined && isSameValue(schema, value, found);
   });
 
 const isSamePost = (
