@@ -1,0 +1,19 @@
+/**
+ * @module Whether a fork shows what its parent showed. Ids count anew in each episode, so they are compared by their order.
+ */
+import { textHash } from "../observation/index.ts";
+
+const ELEMENT_ID = /\b(?:f\d+)?e\d+\b/g;
+const ERROR_OR_NOTE = /^(error|note): /;
+
+/** The hash of a text with its ids counted from one, and without what is said once. */
+export const shapeHash = (text: string): Promise<string> => {
+  const numbers = new Map<string, string>();
+  const numbered = (id: string): string => {
+    const known = numbers.get(id) ?? `#${numbers.size + 1}`;
+    numbers.set(id, known);
+    return known;
+  };
+  const lines = text.split("\n").filter((line) => !ERROR_OR_NOTE.test(line));
+  return textHash(lines.map((line) => line.replaceAll(ELEMENT_ID, numbered)).join("\n"));
+};
