@@ -23,6 +23,9 @@ export interface Env {
   readonly SITE_DOOR_SECRET?: string;
   /** Where the browser host reaches this Worker. A setting, never a caller's word: the door's secret is sent there. */
   readonly SITE_DOOR_URL?: string;
+  /** Where container sites are leased; without it they are off. */
+  readonly SITE_HOST_URL?: string;
+  readonly SITE_HOST_TOKEN?: string;
   /** Origins that may call from a browser page, comma-separated; none by default. */
   readonly CORS_ORIGINS?: string;
   readonly ENVIRONMENT?: string;

@@ -4,6 +4,7 @@
 import { type CallOptions, DEFAULT_RETRIES, type Fetch, HTTP } from "./http.ts";
 import type { Capacity, Health, SiteInfo } from "./protocol/index.ts";
 import { Sessions } from "./sessions.ts";
+import { Snapshots } from "./snapshots.ts";
 import { Trajectories } from "./trajectories.ts";
 
 const LOCAL_URL = "http://127.0.0.1:8787";
@@ -23,6 +24,7 @@ export interface StillwaterOptions {
 export class Stillwater {
   readonly url: string;
   readonly sessions: Sessions;
+  readonly snapshots: Snapshots;
   readonly trajectories: Trajectories;
   readonly #http: HTTP;
 
@@ -40,6 +42,7 @@ export class Stillwater {
       retries: options.retries ?? DEFAULT_RETRIES,
     });
     this.sessions = new Sessions(this.#http);
+    this.snapshots = new Snapshots(this.#http);
     this.trajectories = new Trajectories(this.#http);
   }
 

@@ -15,5 +15,6 @@ export type { CallOptions, Fetch } from "./http.ts";
 export type * from "./protocol/index.ts";
 export { type AnyAction, type PictureOptions, SessionHandle, type StepOptions } from "./session.ts";
 export type { Sessions } from "./sessions.ts";
+export type { Snapshots } from "./snapshots.ts";
 export { type ElementQuery, elementsOf, findElement, type TextElement } from "./text.ts";
 export type { Trajectories } from "./trajectories.ts";

@@ -13,6 +13,7 @@ import type {
   ResetSessionInput,
   ScreenshotQuery,
   Session,
+  Snapshot,
   StepAnswer,
 } from "./protocol/index.ts";
 import { observeQuery } from "./query.ts";
@@ -128,6 +129,16 @@ export class SessionHandle extends ActionMethods<StepOptions> implements AsyncDi
     const body = { ...request, requestId: request.requestId ?? crypto.randomUUID() };
     return this.#turns.take("reset", options.signal, () =>
       this.#learn({ method: "POST", path: this.#path("/reset"), body, repeat: "always", expectMs: START_MS }, options),
+    );
+  }
+
+  /** Keeps the present state of the session's sites under a name, for later sessions to begin with. */
+  snapshot(name: string, options: CallOptions = {}): Promise<Snapshot> {
+    return this.#turns.take("snapshot", options.signal, () =>
+      this.#http.json(
+        { method: "POST", path: this.#path("/snapshots"), body: { name }, repeat: "ifRefused", expectMs: START_MS },
+        options,
+      ),
     );
   }
 

@@ -29,6 +29,7 @@ import {
   stepSession,
 } from "./routes/sessions.ts";
 import { listSites } from "./routes/sites.ts";
+import { createSnapshot, deleteSnapshot, getSnapshot, listSnapshots } from "./routes/snapshots.ts";
 import { listTools } from "./routes/tools.ts";
 import { getTrajectory, listNetwork, listSteps, listTrajectories } from "./routes/trajectories.ts";
 
@@ -47,6 +48,10 @@ mountRoutes(app, {
   screenshotSession,
   getDownload,
   deleteSession,
+  createSnapshot,
+  listSnapshots,
+  getSnapshot,
+  deleteSnapshot,
   listTrajectories,
   getTrajectory,
   listNetwork,

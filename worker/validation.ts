@@ -43,8 +43,17 @@ const flatten = (issue: z.core.$ZodIssue, above: Path): FlatIssue[] => {
   return [{ path: dotted(path), message: issue.message, notBuilt: isNotBuiltIssue(issue) }];
 };
 
-/** The branch whose kind was right and whose inside was wrong says more than "expected boolean". */
-const closestBranch = (branches: readonly (readonly z.core.$ZodIssue[])[]): readonly z.core.$ZodIssue[] | undefined =>
-  branches.find((branch) => !branch.some((issue) => issue.code === "invalid_type" && issue.path.length === 0));
+type Branch = readonly z.core.$ZodIssue[];
+
+/** The branch whose kind was right and whose inside was wrong says more than "expected boolean"; of several, the one that knows more. */
+const closestBranch = (branches: readonly Branch[]): Branch | undefined => {
+  const ofThisKind = branches.filter(
+    (branch) => !branch.some((issue) => issue.code === "invalid_type" && issue.path.length === 0),
+  );
+  return ofThisKind.toSorted((a, b) => unknownKeys(a) - unknownKeys(b) || a.length - b.length)[0];
+};
+
+const unknownKeys = (branch: Branch): number =>
+  branch.reduce((count, issue) => count + (issue.code === "unrecognized_keys" ? issue.keys.length : 0), 0);
 
 const dotted = (path: Path): string => path.map(String).join(".");

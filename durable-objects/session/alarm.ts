@@ -2,7 +2,7 @@
  * @module What the session object does when its alarm fires: heartbeat, leases, the outbox.
  */
 import { HEARTBEAT_MS } from "./episode/environment.ts";
-import { lostBrowser, messageOf } from "./episode/failures.ts";
+import { lostBrowser, lostSite, messageOf } from "./episode/failures.ts";
 import { endEpisode, endSession, failSession, isExpired } from "./lifecycle.ts";
 import type { SessionParts } from "./parts.ts";
 
@@ -49,8 +49,10 @@ const expire = async (parts: SessionParts): Promise<void> => {
 
 const heartbeat = async (parts: SessionParts): Promise<void> => {
   if (parts.session.status !== "ready") return;
+  const { environment, session } = parts;
   try {
-    await parts.environment.heartbeat(parts.session);
+    const [lost] = await Promise.all([environment.renewSites(session.leases), environment.heartbeat(session)]);
+    if (lost) return await failSession(parts, lostSite(lost));
     parts.schedule.set("heartbeat", Date.now() + HEARTBEAT_MS);
   } catch (error) {
     await failSession(parts, lostBrowser(messageOf(error)));

@@ -5,7 +5,6 @@ import {
   type CreateSession,
   type End,
   type Failure,
-  type InlineTask,
   NO_EVALUATION,
   type ResetSession,
   ServiceError,
@@ -14,7 +13,7 @@ import { trajectoryId } from "../ids.ts";
 import { deviceOf, HEARTBEAT_MS } from "./episode/environment.ts";
 import { failedStart, messageOf } from "./episode/failures.ts";
 import { FIRST_ELEMENT_ID, openFirstPage } from "./episode/first-page.ts";
-import { type EpisodePlan, planFirst, planNext } from "./episode/plan.ts";
+import { type EpisodePlan, type Found, planNext } from "./episode/plan.ts";
 import { lookThrough, withPicture } from "./look.ts";
 import { FORGET_AFTER_MS, type SessionParts } from "./parts.ts";
 import { recordNetwork } from "./recording/network-log.ts";
@@ -26,13 +25,8 @@ import { flags } from "./step/answer.ts";
 import { expiresAt } from "./view.ts";
 import { TimeLimitError, within } from "./within.ts";
 
-/** Writes the session down as starting. Throws for what cannot be had, before anything is written. */
-export const registerSession = (
-  store: SessionStore,
-  { id, request, task }: OpenSession,
-  doorURL: string | undefined,
-): EpisodePlan => {
-  const plan = planFirst(request, task, doorURL);
+/** Writes the session down as starting. */
+export const registerSession = (store: SessionStore, { id, request }: OpenSession, plan: EpisodePlan): void => {
   const now = Date.now();
   const session: SessionRecord = {
     id,
@@ -50,7 +44,6 @@ export const registerSession = (
   };
   store.saveSession(session);
   store.beginEpisode(newEpisode(id, 0, plan, null), null);
-  return plan;
 };
 
 /** Brings up browser, sites and first page, and begins the episode with what is seen there. */
@@ -64,10 +57,11 @@ export const startEpisode = async (
   const before = parts.session;
   const { request } = parts.update({ status: "starting", failure: null, leases: plan.leases });
   // The episode before has ended, so its sites go whether or not the new one comes up.
-  const released = environment.releaseSites(before.leases).catch((error) => logRelease(before.id, error));
-  const link = await environment.start(plan, deviceOf(request), request.queueMs, before.browser, (browser) =>
-    parts.update({ browser }),
-  );
+  environment.releaseSites(before.leases).catch((error) => logRelease(before.id, error));
+  const link = await environment.start(plan, deviceOf(request), request.queueMs, before.browser, {
+    browser: (browser) => parts.update({ browser }),
+    sites: (leases) => parts.update({ leases }),
+  });
   const opening = openFirstPage(link, lookThrough(parts.env, link), {
     url: plan.firstURL,
     observe: plan.record.screenshots === "all" ? withPicture(plan.observe) : plan.observe,
@@ -76,7 +70,7 @@ export const startEpisode = async (
   const first = await within(request.limits.stepTimeoutMs, opening, "the first page does not answer");
   store.beginEpisode(
     {
-      ...newEpisode(before.id, n, plan, resetRequestId),
+      ...newEpisode(before.id, n, { ...plan, leases: parts.session.leases }, resetRequestId),
       browser: link.product,
       observation: first.observation,
       pageText: first.pageText,
@@ -92,7 +86,7 @@ export const startEpisode = async (
   const timeLimitMs = plan.task?.limits?.timeLimitMs;
   parts.schedule.set("timeLimit", timeLimitMs === undefined ? null : Date.now() + timeLimitMs);
   parts.schedule.sooner("flush", Date.now());
-  await Promise.all([parts.tellRegistry(), released]);
+  await parts.tellRegistry();
 };
 
 /** The 5xx of a start that failed; 4xx of the plan pass through unchanged. */
@@ -111,9 +105,9 @@ const startError = (cause: unknown): ServiceError => {
   return new ServiceError(code, `The session did not start: ${messageOf(cause)}`);
 };
 
-export const resetPlan = (parts: SessionParts, request: ResetSession, task: InlineTask | null): EpisodePlan => {
+export const resetPlan = async (parts: SessionParts, request: ResetSession, found: Found): Promise<EpisodePlan> => {
   if (parts.session.status === "ended") throw new ServiceError("session_ended", "The session has ended.");
-  return planNext(parts.session, request, task, parts.env.SITE_DOOR_URL);
+  return planNext(parts.env, parts.session, request, found);
 };
 
 export const endEpisode = (parts: SessionParts, end: End): void => {
@@ -125,11 +119,11 @@ export const endEpisode = (parts: SessionParts, end: End): void => {
 
 /** Browser or site are lost: the episode is over, a reset brings the session back. */
 export const failSession = async (parts: SessionParts, failure: Failure): Promise<void> => {
-  const { browser, id } = parts.session;
+  const { browser, leases, id } = parts.session;
   endEpisode(parts, { reason: "failure", message: failure.message });
   parts.update({ status: "failed", failure, browser: null });
   parts.schedule.set("heartbeat", null);
-  await release(parts, { id, browser, leases: [] });
+  await release(parts, { id, browser, leases });
   await parts.tellRegistry();
 };
 
@@ -149,10 +143,11 @@ export const endSession = async (parts: SessionParts, end: End): Promise<void> =
 /** Whether the lease is over by now. */
 export const isExpired = (session: SessionRecord): boolean => session.status !== "ended" && Date.now() >= expiresAt(session);
 
-const planned = (plan: EpisodePlan): Pick<SessionRecord, "task" | "seed" | "sites" | "startUrl" | "observe"> => ({
+const planned = (plan: EpisodePlan): Pick<SessionRecord, "task" | "seed" | "sites" | "snapshot" | "startUrl" | "observe"> => ({
   task: plan.task,
   seed: plan.seed,
   sites: plan.sites,
+  snapshot: plan.snapshot,
   startUrl: plan.startUrl,
   observe: plan.observe as CreateSession["observe"],
 });
@@ -163,6 +158,7 @@ const newEpisode = (sessionId: string, n: number, plan: EpisodePlan, resetReques
   seed: plan.seed,
   startUrl: plan.firstURL,
   siteVersions: Object.fromEntries(plan.leases.map((lease) => [lease.name, lease.version])),
+  snapshot: plan.snapshot?.name ?? null,
   browser: null,
   resetRequestId,
   steps: 0,

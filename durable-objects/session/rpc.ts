@@ -3,7 +3,6 @@
  */
 import type {
   CreateSession,
-  InlineTask,
   NetworkEntry,
   Observation,
   Observe,
@@ -17,12 +16,22 @@ import type {
   Trajectory,
 } from "../../sdk/protocol/index.ts";
 import type { Reply } from "../reply.ts";
+import type { Found } from "./episode/plan.ts";
+import type { KeptSite } from "./state/records.ts";
 
 export interface OpenSession {
   readonly id: string;
   readonly request: CreateSession;
-  /** The task, looked up or inline. */
-  readonly task: InlineTask | null;
+  /** The task, looked up or inline, and the snapshot that request or task name. */
+  readonly found: Found;
+}
+
+/** The states of all sites at one moment of an episode. */
+export interface KeptStates {
+  readonly seed: number;
+  readonly trajectory: string;
+  readonly step: number;
+  readonly sites: readonly KeptSite[];
 }
 
 export interface SessionRPC {
@@ -30,8 +39,10 @@ export interface SessionRPC {
   open(open: OpenSession): Promise<Reply<Session>>;
   describe(): Promise<Reply<Session>>;
   step(request: StepRequest): Promise<Reply<StepAnswer>>;
-  /** `task` is request.task looked up, or null when the request names none. */
-  reset(request: ResetSession, task: InlineTask | null): Promise<Reply<Session>>;
+  /** `found` is what the request names, looked up. */
+  reset(request: ResetSession, found: Found): Promise<Reply<Session>>;
+  /** Keeps the present state of all sites. */
+  keepSites(): Promise<Reply<KeptStates>>;
   observe(observe: Observe): Promise<Reply<Observation>>;
   screenshot(options: ScreenshotOptions): Promise<Reply<{ bytes: Uint8Array; mediaType: string }>>;
   download(n: number): Promise<Reply<{ bytes: Uint8Array; name: string }>>;

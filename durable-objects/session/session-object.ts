@@ -3,7 +3,6 @@
  */
 import { DurableObject } from "cloudflare:workers";
 import {
-  type InlineTask,
   type NetworkEntry,
   type Observation,
   type Observe,
@@ -23,14 +22,16 @@ import { flushOutbox, wake } from "./alarm.ts";
 import { readStorageState } from "./browser/storage-state.ts";
 import { Environment } from "./episode/environment.ts";
 import { lostBrowser, messageOf } from "./episode/failures.ts";
+import { type Found, planFirst } from "./episode/plan.ts";
 import { endEpisode, endSession, failSession, failStart, registerSession, resetPlan, startEpisode } from "./lifecycle.ts";
 import { lookThrough, takePicture } from "./look.ts";
 import { type Due, SessionParts } from "./parts.ts";
 import { Outbox } from "./recording/outbox.ts";
-import type { OpenSession, SessionRPC } from "./rpc.ts";
+import type { KeptStates, OpenSession, SessionRPC } from "./rpc.ts";
 import { Schedule } from "./schedule.ts";
 import { withInlineData } from "./screenshot.ts";
 import { Serial } from "./serial.ts";
+import { keepStates } from "./sites/leases.ts";
 import { NetworkStore } from "./state/network-store.ts";
 import { SessionStore } from "./state/store.ts";
 import { settleInterrupted, takeStep } from "./step/take.ts";
@@ -41,6 +42,7 @@ export class SessionObject extends DurableObject<Env> implements SessionRPC {
   readonly #serial = new Serial();
   readonly #flushes = new Serial();
   #parts: SessionParts | null = null;
+  #planning: Promise<void> | null = null;
   #starting: Promise<void> | null = null;
   #ending = false;
 
@@ -51,8 +53,13 @@ export class SessionObject extends DurableObject<Env> implements SessionRPC {
 
   open(open: OpenSession): Promise<Reply<Session>> {
     return replying(async () => {
-      const created = this.#parts === null;
-      if (created) this.#begin(open);
+      const created = this.#parts === null && this.#planning === null;
+      if (created) {
+        this.#planning = this.#begin(open).finally(() => {
+          this.#planning = null;
+        });
+      }
+      await this.#planning;
       if (open.request.wait === "none" && created) return reply(this.#live.view, 201);
       await this.#starting;
       return reply(this.#live.view, created ? 201 : 200);
@@ -76,13 +83,13 @@ export class SessionObject extends DurableObject<Env> implements SessionRPC {
     );
   }
 
-  reset(request: ResetSession, task: InlineTask | null): Promise<Reply<Session>> {
+  reset(request: ResetSession, found: Found): Promise<Reply<Session>> {
     return replying(() =>
       this.#serial.run(async () => {
         const parts = this.#live;
         const repeated = request.requestId !== undefined && request.requestId === parts.episode.resetRequestId;
         if (repeated && parts.session.status === "ready") return reply(parts.view);
-        const plan = resetPlan(parts, request, task);
+        const plan = await resetPlan(parts, request, found);
         endEpisode(parts, { reason: "cancelled", message: "The session was reset." });
         try {
           await startEpisode(parts, plan, parts.session.episode + 1, request.requestId ?? null);
@@ -123,6 +130,16 @@ export class SessionObject extends DurableObject<Env> implements SessionRPC {
       if (!browser || file?.state !== "done") throw new ServiceError("download_not_found", `There is no finished download ${n}.`);
       return { bytes: await parts.environment.readDownload(browser, file.guid), name: file.name };
     });
+  }
+
+  keepSites(): Promise<Reply<KeptStates>> {
+    return replying(() =>
+      this.#serial.run(async () => {
+        const { session, episode } = this.#usable;
+        const sites = await keepStates(this.env, session.leases);
+        return reply({ seed: episode.seed, trajectory: episode.ref.id, step: episode.steps, sites });
+      }),
+    );
   }
 
   end(): Promise<Reply<Session>> {
@@ -172,6 +189,17 @@ export class SessionObject extends DurableObject<Env> implements SessionRPC {
     return this.#parts;
   }
 
+  /** The session while it has browser and sites. */
+  get #usable(): SessionParts {
+    const parts = this.#live;
+    const { status, failure } = parts.session;
+    if (status === "ended") throw new ServiceError("session_ended", "The session has ended.");
+    if (status === "starting") throw new ServiceError("session_starting", "The session is still starting.");
+    if (status === "failed")
+      throw new ServiceError("session_failed", failure?.message ?? "The session's browser or site is lost.");
+    return parts;
+  }
+
   #assemble(): SessionParts {
     const store = new SessionStore(this.ctx.storage);
     const network = new NetworkStore(this.ctx.storage);
@@ -184,9 +212,11 @@ export class SessionObject extends DurableObject<Env> implements SessionRPC {
     });
   }
 
-  #begin(open: OpenSession): void {
+  /** Throws for what cannot be had, before anything is written. */
+  async #begin(open: OpenSession): Promise<void> {
+    const plan = await planFirst(this.env, open.request, open.found);
     const parts = this.#assemble();
-    const plan = registerSession(parts.store, open, this.env.SITE_DOOR_URL);
+    registerSession(parts.store, open, plan);
     this.#parts = parts;
     parts.schedule.set("lease", Date.now() + open.request.limits.ttlMs);
     this.#starting = this.#serial.run(async () => {
@@ -240,12 +270,7 @@ export class SessionObject extends DurableObject<Env> implements SessionRPC {
   #looking<T>(look: (parts: SessionParts) => Promise<T>): Promise<Reply<T>> {
     return replying(() =>
       this.#serial.run(async () => {
-        const parts = this.#live;
-        const { status, failure } = parts.session;
-        if (status === "ended") throw new ServiceError("session_ended", "The session has ended.");
-        if (status === "starting") throw new ServiceError("session_starting", "The session is still starting.");
-        if (status === "failed")
-          throw new ServiceError("session_failed", failure?.message ?? "The session's browser or site is lost.");
+        const parts = this.#usable;
         try {
           return reply(await within(parts.session.request.limits.stepTimeoutMs, look(parts), "the page does not answer"));
         } catch (error) {

@@ -7,8 +7,7 @@ import type { Env } from "../env.ts";
 import { Serial } from "../session/serial.ts";
 import { findEmbeddedSite } from "./apps/index.ts";
 import { dumpTables, loadTables } from "./dump.ts";
-import type { EmbeddedSite, SiteCopy } from "./embedded-site.ts";
-import type { SiteCookie } from "./site-cookie.ts";
+import type { EmbeddedSite, SignInCookie, SiteCopy } from "./embedded-site.ts";
 import { readDump, type StoredDump, storeDump } from "./stored-dumps.ts";
 
 /** Longer than the longest session: a copy that nobody released deletes itself. */
@@ -31,7 +30,7 @@ export interface PreparedSite {
   readonly site: string;
   readonly seed: number;
   /** What makes a browser signed in. */
-  readonly cookies: readonly SiteCookie[];
+  readonly cookies: readonly SignInCookie[];
 }
 
 /** A Reply whose details are strings: the types of RPC stubs turn unknown values into never. */
@@ -110,7 +109,7 @@ export class SiteObject extends DurableObject<Env> {
     const prepared = storage.transactionSync((): Prepared => {
       if (content === "seed") site.seed(copy);
       else loadTables(storage.sql, content.text);
-      const cookies = login === null ? [] : signIn(site, copy, login);
+      const cookies = login === null ? [] : (site.signIn?.(copy, login) ?? []);
       const made: Prepared = { site: name, seed, cookies, wish };
       storage.kv.put<Prepared>(PREPARED_KEY, made);
       return made;
@@ -141,17 +140,6 @@ export class SiteObject extends DurableObject<Env> {
     return site ? { site, copy: { sql: this.ctx.storage.sql, seed: prepared.seed } } : null;
   }
 }
-
-const signIn = (site: EmbeddedSite, copy: SiteCopy, account: string): SiteCookie[] =>
-  (site.signIn?.(copy, account) ?? []).map(({ name, value, host }) => ({
-    name,
-    value,
-    domain: host.replace(/:\d+$/, ""),
-    path: "/",
-    httpOnly: true,
-    secure: false,
-    sameSite: "Lax",
-  }));
 
 const done = ({ site, seed, cookies }: Prepared): PrepareAnswer => ({ ok: true, status: 200, body: { site, seed, cookies } });
 

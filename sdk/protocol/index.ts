@@ -10,6 +10,8 @@ export * from "./primitives.ts";
 export * from "./routes.ts";
 export * from "./service.ts";
 export * from "./sessions.ts";
+export * from "./sites.ts";
+export * from "./snapshots.ts";
 export * from "./steps.ts";
 export * from "./storage.ts";
 export * from "./tasks.ts";

@@ -6,8 +6,10 @@ import { ErrorBody, type ServiceErrorCode } from "./errors.ts";
 import { NetworkEntry, NetworkQuery } from "./network.ts";
 import { Observation, ObservationQuery, ScreenshotQuery } from "./observe.ts";
 import { page } from "./primitives.ts";
-import { Capacity, Health, type Scope, SiteInfo, Tool } from "./service.ts";
+import { Capacity, Health, type Scope, Tool } from "./service.ts";
 import { CreateSession, DialectName, ListSessionsQuery, ResetSession, Session } from "./sessions.ts";
+import { SiteInfo } from "./sites.ts";
+import { CreateSnapshot, DeletedSnapshot, ListSnapshotsQuery, Snapshot, SnapshotName } from "./snapshots.ts";
 import { StepAnswer, StepRequest, StepRow } from "./steps.ts";
 import { StorageState } from "./storage.ts";
 import { ListTrajectoriesQuery, StepsQuery, Trajectory, TrajectorySummary } from "./trajectories.ts";
@@ -20,7 +22,7 @@ export interface RouteDefinition {
   readonly description?: string;
   /** null: open to everyone. */
   readonly scope: Scope | null;
-  readonly tag: "sessions" | "trajectories" | "service";
+  readonly tag: "sessions" | "snapshots" | "trajectories" | "service";
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodObject;
@@ -34,9 +36,19 @@ const TrajectoryParams = z.object({ id: z.string().max(128) });
 const DownloadParams = SessionParams.extend({ n: z.coerce.number().int().min(0).max(1_000) });
 const BlobParams = z.object({ sha256: z.string().regex(/^[0-9a-f]{64}$/, "a SHA-256 in lower-case hex") });
 
+const SnapshotParams = z.object({ name: SnapshotName });
+
 const BODY_ERRORS = ["invalid_json", "invalid_request", "not_supported", "payload_too_large", "unsupported_media_type"] as const;
 const DOOR_ERRORS = ["unauthorized", "forbidden"] as const;
-const START_ERRORS = ["task_not_found", "site_not_found", "browser_failed", "site_failed", "over_capacity"] as const;
+const START_ERRORS = [
+  "task_not_found",
+  "site_not_found",
+  "snapshot_not_found",
+  "snapshot_outdated",
+  "browser_failed",
+  "site_failed",
+  "over_capacity",
+] as const;
 
 const route = <const R extends RouteDefinition>(definition: R): R => definition;
 
@@ -168,6 +180,60 @@ export const ROUTES = {
     params: SessionParams,
     answers: { 200: { description: "The ended session", body: Session } },
     errors: [...DOOR_ERRORS, "session_not_found"],
+  }),
+  createSnapshot: route({
+    method: "post",
+    path: "/v1/sessions/{id}/snapshots",
+    summary: "Keep the present state of the session's sites under a name",
+    description: "The state of the sites alone: cookies and pages of the browser are not in it.",
+    scope: "run",
+    tag: "snapshots",
+    params: SessionParams,
+    body: CreateSnapshot,
+    answers: { 201: { description: "The snapshot", body: Snapshot } },
+    errors: [
+      ...DOOR_ERRORS,
+      ...BODY_ERRORS,
+      "session_not_found",
+      "session_starting",
+      "session_ended",
+      "session_failed",
+      "not_forkable",
+      "snapshot_exists",
+      "site_failed",
+      "over_capacity",
+    ],
+  }),
+  listSnapshots: route({
+    method: "get",
+    path: "/v1/snapshots",
+    summary: "List snapshots, newest first",
+    scope: "read",
+    tag: "snapshots",
+    query: ListSnapshotsQuery,
+    answers: { 200: { description: "Snapshots", body: page(Snapshot) } },
+    errors: [...DOOR_ERRORS, "invalid_request"],
+  }),
+  getSnapshot: route({
+    method: "get",
+    path: "/v1/snapshots/{name}",
+    summary: "Read a snapshot",
+    scope: "read",
+    tag: "snapshots",
+    params: SnapshotParams,
+    answers: { 200: { description: "The snapshot", body: Snapshot } },
+    errors: [...DOOR_ERRORS, "snapshot_not_found"],
+  }),
+  deleteSnapshot: route({
+    method: "delete",
+    path: "/v1/snapshots/{name}",
+    summary: "Delete a snapshot",
+    description: "Answers the same every time. Sessions that have begun with it go on, and can be reset to it no more.",
+    scope: "run",
+    tag: "snapshots",
+    params: SnapshotParams,
+    answers: { 200: { description: "It is gone", body: DeletedSnapshot } },
+    errors: [...DOOR_ERRORS, "snapshot_not_found"],
   }),
   listTrajectories: route({
     method: "get",

@@ -1,5 +1,5 @@
 /**
- * @module What the service tells about itself: capacity, sites, health.
+ * @module What the service tells about itself: capacity, health, tools.
  */
 import { z } from "zod";
 
@@ -10,24 +10,10 @@ export const Capacity = z
     queued: z.number().int(),
     warm: z.number().int(),
     recommendedConcurrency: z.number().int(),
-    sites: z.record(z.string(), z.object({ active: z.number().int(), max: z.number().int().nullable() })),
+    sites: z.record(z.string(), z.object({ active: z.number().int(), max: z.number().int().nullable(), warm: z.number().int() })),
   })
   .meta({ id: "Capacity" });
 export type Capacity = z.infer<typeof Capacity>;
-
-export const SiteInfo = z
-  .object({
-    name: z.string(),
-    kind: z.enum(["embedded", "container", "live"]),
-    title: z.string(),
-    hosts: z.array(z.string()),
-    startUrl: z.string(),
-    seedVersion: z.string(),
-    health: z.object({ ok: z.boolean(), message: z.string().nullable() }),
-    pool: z.object({ active: z.number().int(), warm: z.number().int() }),
-  })
-  .meta({ id: "SiteInfo" });
-export type SiteInfo = z.infer<typeof SiteInfo>;
 
 const Check = z.object({ ok: z.boolean(), ms: z.number(), message: z.string().nullable() });
 

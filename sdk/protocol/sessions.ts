@@ -6,8 +6,10 @@ import { Failure } from "./errors.ts";
 import { Network, Recording } from "./network.ts";
 import { Observation, Observe } from "./observe.ts";
 import { EpochMs, notBuilt, PageQuery } from "./primitives.ts";
+import { SessionSite, SettleTuning, Sites } from "./sites.ts";
+import { SnapshotName } from "./snapshots.ts";
 import { StorageState } from "./storage.ts";
-import { InlineTask, SiteName, TaskRef } from "./tasks.ts";
+import { InlineTask, TaskRef } from "./tasks.ts";
 
 export const DEFAULT_LIMITS = { maxSteps: 50, stepTimeoutMs: 30_000, idleTtlMs: 600_000, ttlMs: 3_600_000 } as const;
 export const DEFAULT_VIEWPORT = { width: 1280, height: 720, scale: 1 } as const;
@@ -16,35 +18,6 @@ export const DEFAULT_QUEUE_MS = 30_000;
 /** For this long after a session's end its key still gives the ended session. */
 export const KEY_MEMORY_MS = 3_600_000;
 
-const HostName = z
-  .string()
-  .toLowerCase()
-  .regex(/^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?(:\d{1,5})?$/, "a host is a name, or name:port");
-
-/** How pages settle; a session's word goes before its sites', and both lists are left alone. */
-export const SettleTuning = z
-  .strictObject({
-    capMs: z.number().int().min(100).max(120_000).optional().describe("the answer comes no later; 10000 unless set"),
-    ignore: z
-      .array(z.string().min(1).max(512))
-      .max(64)
-      .default([])
-      .describe("addresses whose requests are not waited for; * stands for anything"),
-  })
-  .meta({ id: "SettleTuning" });
-export type SettleTuning = z.output<typeof SettleTuning>;
-
-export const InlineSite = z
-  .strictObject({
-    name: SiteName,
-    upstream: z.url({ protocol: /^https?$/ }).describe("where the server of this site answers, such as http://127.0.0.1:3000"),
-    hosts: z.array(HostName).min(1).max(32).optional().describe("by default <name>.localhost"),
-    settle: SettleTuning.optional(),
-  })
-  .meta({ id: "InlineSite" });
-export type InlineSite = z.output<typeof InlineSite>;
-
-const Sites = z.array(z.union([SiteName, InlineSite])).max(16);
 const StartUrl = z.string().min(1).max(8192);
 const Seed = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 const RequestId = z.string().min(1).max(256);
@@ -125,7 +98,7 @@ export const CreateSession = z
       .optional(),
     userAgent: z.string().min(1).max(1024).optional(),
     storageState: StorageState.optional().describe("cookies and storage that every episode begins with"),
-    snapshot: notBuilt(z.string()).optional(),
+    snapshot: SnapshotName.optional().describe("the sites begin in this state; their seed is the snapshot's"),
     clock: notBuilt(
       z.strictObject({ mode: z.enum(["real", "fixed", "stepped"]), now: z.number().optional() }),
       (v) => v.mode === "real" && v.now === undefined,
@@ -155,6 +128,7 @@ export const ResetSession = z
     task: CreateSession.shape.task,
     seed: Seed.optional(),
     sites: Sites.optional(),
+    snapshot: SnapshotName.nullable().optional().describe("null: no longer the one that the session began with"),
     startUrl: StartUrl.optional(),
     observe: Observe.optional(),
     requestId: RequestId.optional(),
@@ -206,7 +180,8 @@ export const Session = z
     task: TaskRef.nullable(),
     goal: z.string().nullable(),
     seed: z.number(),
-    sites: z.array(z.object({ name: z.string(), hosts: z.array(z.string()) })),
+    sites: z.array(SessionSite),
+    snapshot: z.string().nullable().describe("the state that the episode's sites began with; null: their seed's"),
     startUrl: z.string(),
     step: z.number().int(),
     terminated: z.boolean(),

@@ -3,15 +3,16 @@
  */
 import { z } from "zod";
 import { notBuilt } from "./primitives.ts";
-
-export const SiteName = z.string().regex(/^[a-z][a-z0-9-]{0,62}$/, "a site name is lower-case letters, digits and dashes");
+import { Sites } from "./sites.ts";
+import { SnapshotName } from "./snapshots.ts";
 
 export const InlineTask = z
   .strictObject({
     id: z.string().min(1).max(256),
     suite: z.string().min(1).max(128).optional(),
     version: z.string().min(1).max(64).optional(),
-    sites: z.array(SiteName).max(16).optional(),
+    sites: Sites.optional(),
+    snapshot: SnapshotName.optional().describe("the state that the sites begin in"),
     startUrl: z.string().min(1).max(8192).optional(),
     goal: z.string().max(32_768).optional(),
     difficulty: z.number().optional(),

@@ -18,6 +18,7 @@ const Versions = z.object({
   settle: z.string(),
   browser: z.string().nullable(),
   sites: z.record(z.string(), z.string()),
+  snapshot: z.string().nullable().describe("the state that the sites began with; null: their seed's"),
 });
 
 export const Trajectory = z

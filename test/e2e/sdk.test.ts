@@ -128,7 +128,7 @@ describe("refusals come as errors that say what to do", () => {
     ["a wrong token", () => connect("wrong").capacity(), { code: "unauthorized", status: 401 }],
     ["an unknown session", () => connect().sessions.get("s_unknown"), { code: "session_not_found", status: 404 }],
     ["an unknown site", () => connect().sessions.create({ sites: ["nowhere"] }), { code: "site_not_found", status: 404 }],
-    ["what is not built", () => connect().sessions.create({ snapshot: "checkout" }), { code: "not_supported", status: 400 }],
+    ["what is not built", () => connect().sessions.create({ random: "seeded" }), { code: "not_supported", status: 400 }],
   ] as const)("%s", async (_, call, expected) => {
     await expect(call()).rejects.toMatchObject({
       ...expected,

@@ -104,14 +104,34 @@ describe("the service tells", () => {
     const capacity = await read<Capacity>("/v1/capacity");
     expect(capacity.active).toBeGreaterThan(0);
     expect(capacity.max).toBeGreaterThanOrEqual(capacity.active);
-    expect(capacity.sites).toEqual({ shop: { active: 0, max: null }, mine: { active: 1, max: null } });
+    expect(capacity.sites).toMatchObject({ shop: { active: 0, max: null }, mine: { active: 1, max: null } });
     await ask(`/v1/sessions/${session.id}`, { method: "DELETE" });
     expect((await read<Capacity>("/v1/capacity")).sites).not.toHaveProperty("mine");
   });
 
   it("which sites there are", async () => {
     const { items } = await read<{ items: SiteInfo[] }>("/v1/sites");
-    expect(items).toMatchObject([{ name: "shop", kind: "embedded", hosts: ["shop.localhost"], health: { ok: true } }]);
+    expect(items).toContainEqual(
+      expect.objectContaining({
+        name: "shop",
+        kind: "embedded",
+        hosts: expect.arrayContaining(["shop.localhost"]),
+        startUrl: "http://shop.localhost/",
+        accounts: expect.any(Array),
+        health: { ok: true, status: "ok", message: null },
+      }),
+    );
+  });
+
+  it("that container sites are out of reach while their host does not answer, and that the others are not", async () => {
+    const settings = { SITE_HOST_URL: "http://127.0.0.1:1", SITE_HOST_TOKEN: "any" };
+    const answer = await ask("/v1/sites", { settings });
+    const { items } = (await answer.json()) as { items: SiteInfo[] };
+    expect(items.find(({ name }) => name === "shop")?.health.ok).toBe(true);
+    for (const site of items.filter(({ kind }) => kind === "container")) {
+      expect(site.health).toMatchObject({ ok: false, status: "unreachable" });
+    }
+    expect((await ask("/v1/capacity", { settings })).status).toBe(200);
   });
 
   it("that it is well, and which part is not", async () => {

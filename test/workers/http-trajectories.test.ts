@@ -72,7 +72,7 @@ const keep = async (over: Partial<typeof trajectories.$inferInsert>, count: numb
     outcome: "unscored",
     evaluation: NO_EVALUATION,
     mask: false,
-    versions: { service: "0", text: "1", actions: "1", settle: "1", browser: null, sites: {} },
+    versions: { service: "0", text: "1", actions: "1", settle: "1", browser: null, sites: {}, snapshot: null },
     cost: { browserMs: 5, bytes: 6 },
     initialSegment: key(0),
     startedAt: 1000,

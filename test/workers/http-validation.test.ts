@@ -91,7 +91,10 @@ describe("a field", () => {
       [{ limits: { maxSteps: null } }, "limits.maxSteps"],
       [{ observe: { text: { maxTokens: 1 } } }, "observe.text.maxTokens"],
       [{ observe: { screenshot: { formt: "png" } } }, "observe.screenshot.formt"],
-      [{ sites: ["shop", { name: "a" }] }, "sites.1.upstream"],
+      [{ sites: ["shop", { name: "a", upstream: "nowhere" }] }, "sites.1.upstream"],
+      [{ sites: ["shop", { name: "a", login: 5 }] }, "sites.1.login"],
+      [{ sites: [{ name: "shop", login: "nobody-here" }] }, "sites.0.login"],
+      [{ snapshot: "not a name" }, "snapshot"],
       [{ sites: ["No Such Name"] }, "sites.0"],
       [{ sites: ["shop", "shop"] }, "sites.1"],
       [{ task: { id: "a", gaol: "b" } }, "task.gaol"],
@@ -112,9 +115,7 @@ describe("a field", () => {
   it("of the contract that is not built yet is refused as such", async () => {
     const cases: [object, string][] = [
       [{ random: "seeded" }, "random"],
-      [{ snapshot: "a" }, "snapshot"],
       [{ clock: { mode: "fixed" } }, "clock"],
-      [{ record: { network: "full" } }, "record"],
     ];
     for (const [json, path] of cases) {
       const wrong = await create(json);

@@ -2,7 +2,7 @@
  * @module The D1 tables: what is searched and counted. Observations and other large payloads are in R2.
  */
 import { index, integer, primaryKey, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { End, Evaluation, Outcome, SettleCause, TaskRef, TrajectorySummary } from "../../sdk/protocol/index.ts";
+import type { End, Evaluation, Outcome, SettleCause, SiteKind, TaskRef, TrajectorySummary } from "../../sdk/protocol/index.ts";
 
 export const suites = sqliteTable("suites", {
   id: text().primaryKey(),
@@ -87,6 +87,34 @@ export const steps = sqliteTable(
     at: integer().notNull(),
   },
   (t) => [primaryKey({ columns: [t.trajectory, t.index] })],
+);
+
+export const snapshots = sqliteTable(
+  "snapshots",
+  {
+    name: text().primaryKey(),
+    seed: integer().notNull(),
+    session: text().notNull(),
+    trajectory: text().notNull(),
+    step: integer().notNull(),
+    createdAt: integer("created_at").notNull(),
+  },
+  (t) => [index("snapshots_by_creation").on(t.createdAt, t.name)],
+);
+
+/** The state of one site in a snapshot. */
+export const snapshotSites = sqliteTable(
+  "snapshot_sites",
+  {
+    snapshot: text().notNull(),
+    name: text().notNull(),
+    kind: text().$type<SiteKind>().notNull(),
+    version: text().notNull(),
+    /** What its kind finds it by: the hash of a dump in R2, or a name at the site host. Several snapshots may share one. */
+    ref: text().notNull(),
+    bytes: integer(),
+  },
+  (t) => [primaryKey({ columns: [t.snapshot, t.name] }), index("snapshot_sites_by_ref").on(t.ref)],
 );
 
 export const blobs = sqliteTable("blobs", {

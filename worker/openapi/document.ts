@@ -25,6 +25,7 @@ Send \`Authorization: Bearer <token>\`. The scope admin implies all others; run 
 
 const TAGS: Readonly<Record<RouteDefinition["tag"], string>> = {
   sessions: "A leased browser with its sites: create, look, act, reset, end.",
+  snapshots: "Named states of sites, for later sessions and tasks to begin with.",
   trajectories: "What was done, step by step, and the payloads that it names.",
   service: "What the service tells about itself.",
 };

@@ -12,6 +12,7 @@ export const PATH_EXAMPLES: Readonly<Record<string, string>> = {
   "/v1/sessions/{id}": SESSION_ID,
   "/v1/trajectories/{id}": TRAJECTORY_ID,
   "/v1/blobs/{sha256}": BLOB_HASH,
+  "/v1/snapshots/{name}": "cart-with-kettle",
 };
 
 interface NamedExample {
@@ -22,6 +23,11 @@ interface NamedExample {
 export const BODY_EXAMPLES: Readonly<Partial<Record<RouteId, Readonly<Record<string, NamedExample>>>>> = {
   createSession: {
     shop: { summary: "The embedded shop", value: { sites: ["shop"], limits: { maxSteps: 30 } } },
+    account: {
+      summary: "Two sites, one with an account signed in",
+      value: { sites: ["forum", { name: "shop", login: "customer" }], startUrl: "http://shop.localhost/" },
+    },
+    snapshot: { summary: "Sites in a state that was kept", value: { snapshot: "cart-with-kettle" } },
     localhost: {
       summary: "An app of your own (scope admin)",
       value: { sites: [{ name: "app", upstream: "http://127.0.0.1:3000" }], startUrl: "http://app.localhost/" },
@@ -41,6 +47,7 @@ export const BODY_EXAMPLES: Readonly<Partial<Record<RouteId, Readonly<Record<str
     fill: { summary: "Fill a field", value: { action: { type: "fill", target: "e4", text: "kettle" } } },
     answer: { summary: "End the episode", value: { action: { type: "answer", text: "The kettle costs 24.90." } } },
   },
+  createSnapshot: { cart: { summary: "Keep this state", value: { name: "cart-with-kettle" } } },
   resetSession: {
     same: { summary: "The same again", value: {} },
     seed: { summary: "Another seed", value: { seed: 7, requestId: "reset-7" } },
@@ -52,6 +59,7 @@ export const QUERY_EXAMPLES: Readonly<Partial<Record<RouteId, string>>> = {
   listSessions: "status=ready&limit=20",
   observeSession: "text=true&screenshot=true&format=png",
   screenshotSession: "format=png",
+  listSnapshots: "site=shop",
   listTrajectories: "outcome=succeeded&limit=20",
   listNetwork: "limit=20",
   listSteps: "limit=20",

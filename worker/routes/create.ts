@@ -4,8 +4,9 @@
 import type { Env } from "../../durable-objects/env.ts";
 import { newSessionId } from "../../durable-objects/ids.ts";
 import { type Reply, unwrap } from "../../durable-objects/reply.ts";
+import type { Found } from "../../durable-objects/session/episode/plan.ts";
 import type { OpenSession } from "../../durable-objects/session/rpc.ts";
-import { type CreateSession, type InlineTask, ServiceError, type Session } from "../../sdk/protocol/index.ts";
+import { type CreateSession, ServiceError, type Session } from "../../sdk/protocol/index.ts";
 import { registryObject, sessionObject } from "../objects.ts";
 import type { Token } from "../tokens.ts";
 
@@ -14,7 +15,7 @@ const MAX_LOOKS = 5;
 
 export interface Creation {
   readonly request: CreateSession;
-  readonly task: InlineTask | null;
+  readonly found: Found;
   readonly sites: readonly string[];
   readonly token: Token;
 }
@@ -40,12 +41,12 @@ export const createOrGet = async (env: Env, creation: Creation): Promise<{ statu
   throw new ServiceError("internal", "The key's session kept changing while it was looked up.");
 };
 
-const claimFor = async (env: Env, { request, task, sites, token }: Creation, id: string) => {
+const claimFor = async (env: Env, { request, found, sites, token }: Creation, id: string) => {
   const claim = await registryObject(env).claim({
     id,
     owner: token.name,
     key: request.key ?? null,
-    taskId: task?.id ?? null,
+    taskId: found.task?.id ?? null,
     run: request.run ?? null,
     groupId: request.group?.id ?? null,
     labels: request.labels,
@@ -60,8 +61,8 @@ const claimFor = async (env: Env, { request, task, sites, token }: Creation, id:
 };
 
 /** Opens the session; when that fails, its key is free again and nothing of it is left. */
-const open = async (env: Env, { request, task }: Creation, id: string): Promise<Session> => {
-  const wish: OpenSession = { id, request, task };
+const open = async (env: Env, { request, found }: Creation, id: string): Promise<Session> => {
+  const wish: OpenSession = { id, request, found };
   let answer: Reply<Session>;
   try {
     answer = await sessionObject(env, id).open(wish);

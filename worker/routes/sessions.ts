@@ -19,27 +19,27 @@ import type { RouteHandler } from "../mount.ts";
 import { registryObject, sessionObject } from "../objects.ts";
 import { decodeCursor, encodeCursor } from "../pagination.ts";
 import { createOrGet } from "./create.ts";
-import { checkNetwork, checkSites, resolveTask } from "./start.ts";
+import { checkNetwork, checkSites, resolve } from "./start.ts";
 
 const Position = z.number().int().positive();
 
-const sessionOf = (env: Env, id: string): SessionRPC => {
+export const sessionOf = (env: Env, id: string): SessionRPC => {
   if (!isSessionId(id)) throw new ServiceError("session_not_found", `There is no session ${JSON.stringify(id)}.`);
   return sessionObject(env, id);
 };
 
 /** Goes on when the caller hangs up: what was begun is brought to its end and recorded, since the caller will ask again. */
-const seeThrough = <T>(c: AppContext, work: Promise<T>): Promise<T> => {
+export const seeThrough = <T>(c: AppContext, work: Promise<T>): Promise<T> => {
   c.executionCtx.waitUntil(work.then(noop, noop));
   return work;
 };
 const noop = (): void => {};
 
 export const createSession: RouteHandler<"createSession"> = async ({ body, token }, c) => {
-  const task = await resolveTask(c.env, body);
-  const sites = checkSites(body, task, token);
+  const found = await resolve(c.env, body);
+  const sites = await checkSites(c.env, body, found, token);
   checkNetwork(body, token);
-  const creation = { request: body, task, sites, token };
+  const creation = { request: body, found, sites, token };
   const { status, body: session } = await seeThrough(c, createOrGet(c.env, creation));
   return c.json(session, status, { location: `/v1/sessions/${session.id}` });
 };
@@ -77,9 +77,9 @@ export const stepSession: RouteHandler<"stepSession"> = async ({ params, body },
 
 export const resetSession: RouteHandler<"resetSession"> = async ({ params, body, token }, c) => {
   const session = sessionOf(c.env, params.id);
-  const task = await resolveTask(c.env, body);
-  checkSites(body, task, token);
-  return c.json(unwrap(await seeThrough(c, session.reset(body, task))).body);
+  const found = await resolve(c.env, body);
+  await checkSites(c.env, body, found, token);
+  return c.json(unwrap(await seeThrough(c, session.reset(body, found))).body);
 };
 
 export const deleteSession: RouteHandler<"deleteSession"> = async ({ params }, c) =>

@@ -1,25 +1,75 @@
 /**
  * @module The sites that sessions can ask for.
  */
-import { findEmbeddedSite } from "../../durable-objects/site/apps/index.ts";
-import { EMBEDDED_MANIFESTS, hostsOf, startURLOf } from "../../durable-objects/site/manifests.ts";
-import type { SiteInfo } from "../../sdk/protocol/index.ts";
+import type { Env } from "../../durable-objects/env.ts";
+import { BUILT_IN, type CatalogEntry, hostedSites } from "../../durable-objects/session/sites/catalog.ts";
+import type { HostedSite } from "../../durable-objects/session/sites/site-host.ts";
+import { CONTAINER_SUMMARIES } from "../../durable-objects/site/manifests.ts";
+import type { SiteHealth, SiteInfo } from "../../sdk/protocol/index.ts";
 import type { RouteHandler } from "../mount.ts";
 import { registryObject } from "../objects.ts";
 
-export const listSites: RouteHandler<"listSites"> = async (_input, c) => {
-  const { bySite } = await registryObject(c.env).counts();
-  const problem = c.env.SITE_DOOR_SECRET ? null : "SITE_DOOR_SECRET is not set, so browsers cannot reach embedded sites.";
-  const manifests = [...EMBEDDED_MANIFESTS.values()].filter(({ name }) => findEmbeddedSite(name));
-  const items: SiteInfo[] = manifests.map((manifest) => ({
-    name: manifest.name,
-    kind: "embedded",
-    title: manifest.title,
-    hosts: hostsOf(manifest),
-    startUrl: startURLOf(manifest),
-    seedVersion: manifest.version,
-    health: { ok: problem === null, message: problem },
-    pool: { active: bySite[manifest.name] ?? 0, warm: 0 },
-  }));
-  return c.json({ items, cursor: null });
+export const listSites: RouteHandler<"listSites"> = async (_input, c) => c.json({ items: await siteInfos(c.env), cursor: null });
+
+/** Of all kinds, by name. A site host that does not answer costs its sites their health, and nothing else. */
+export const siteInfos = async (env: Env): Promise<SiteInfo[]> => {
+  const [{ bySite }, hosted] = await Promise.all([registryObject(env).counts(), hostedInfos(env)]);
+  const builtIn = [...BUILT_IN.values()].map((entry) => builtInInfo(env, entry, bySite[entry.name] ?? 0));
+  return [...builtIn, ...hosted].sort((a, b) => (a.name < b.name ? -1 : 1));
 };
+
+const builtInInfo = (env: Env, entry: CatalogEntry, active: number): SiteInfo => {
+  const doorless = entry.kind === "embedded" && !env.SITE_DOOR_SECRET;
+  return {
+    ...about(entry),
+    kind: entry.kind,
+    health: doorless
+      ? health("failed", "SITE_DOOR_SECRET is not set, so browsers cannot reach embedded sites.")
+      : health("ok", null),
+    pool: { active, warm: 0, starting: 0, target: null, max: null },
+  };
+};
+
+const hostedInfos = async (env: Env): Promise<SiteInfo[]> => {
+  try {
+    return (await hostedSites(env)).map(hostedInfo);
+  } catch (error) {
+    console.warn(JSON.stringify({ level: "warn", event: "site_host_failed", error: String(error) }));
+    return [...CONTAINER_SUMMARIES.values()].map((summary) => ({
+      ...about({ ...summary, startUrl: summary.startUrl ?? `http://${summary.hosts[0]}/` }),
+      kind: "container",
+      health: health("unreachable", "The site host does not answer."),
+      pool: { active: 0, warm: 0, starting: 0, target: null, max: null },
+    }));
+  }
+};
+
+const hostedInfo = (site: HostedSite): SiteInfo => {
+  const { ready, starting, active, target, max } = site.pool;
+  return {
+    ...about(site),
+    kind: "container",
+    health: health(site.health, site.reason),
+    pool: { active, warm: ready, starting, target, max },
+  };
+};
+
+const about = ({
+  name,
+  title,
+  version,
+  hosts,
+  startUrl,
+  accounts,
+  signedIn,
+}: Pick<CatalogEntry, "name" | "title" | "version" | "hosts" | "startUrl" | "accounts" | "signedIn">) => ({
+  name,
+  title,
+  version,
+  hosts: [...hosts],
+  startUrl,
+  accounts: [...accounts],
+  signedIn,
+});
+
+const health = (status: SiteHealth, message: string | null): SiteInfo["health"] => ({ ok: status === "ok", status, message });

@@ -2,17 +2,33 @@
  * @module What create and reset check before a session object is asked: the task, the sites, and who may bring sites along.
  */
 import type { Env } from "../../durable-objects/env.ts";
-import { findEmbeddedSite } from "../../durable-objects/site/apps/index.ts";
-import { type CreateSession, type InlineTask, ServiceError } from "../../sdk/protocol/index.ts";
+import type { Found } from "../../durable-objects/session/episode/plan.ts";
+import { findSite } from "../../durable-objects/session/sites/catalog.ts";
+import type { KeptSnapshot } from "../../durable-objects/session/state/records.ts";
+import { type CreateSession, type InlineTask, isInlineSite, type ResetSession, ServiceError } from "../../sdk/protocol/index.ts";
+import { findSnapshot } from "../db/queries/snapshots.ts";
 import { findTask } from "../db/queries/tasks.ts";
 import { requireScope } from "../middleware/auth.ts";
 import type { Token } from "../tokens.ts";
 import { invalidRequest } from "../validation.ts";
 
-type Wish = Pick<CreateSession, "task" | "sites">;
+type Wish = Pick<ResetSession, "task" | "sites" | "snapshot">;
+
+/** The task and the snapshot of the wish; a snapshot that the wish names goes before its task's. */
+export const resolve = async (env: Env, wish: Wish): Promise<Found> => {
+  const task = await resolveTask(env, wish);
+  const name = wish.snapshot === undefined ? task?.snapshot : wish.snapshot;
+  return { task, snapshot: name ? await resolveSnapshot(env, name) : null };
+};
+
+const resolveSnapshot = async (env: Env, name: string): Promise<KeptSnapshot> => {
+  const found = await findSnapshot(env.DB, name);
+  if (!found) throw new ServiceError("snapshot_not_found", `There is no snapshot ${JSON.stringify(name)}.`, { snapshot: name });
+  return { name, seed: found.seed, sites: found.sites };
+};
 
 /** The wish's task, looked up when it is named; null when there is none. */
-export const resolveTask = async (env: Env, { task }: Wish): Promise<InlineTask | null> => {
+const resolveTask = async (env: Env, { task }: Wish): Promise<InlineTask | null> => {
   if (typeof task !== "string") return task ?? null;
   const found = await findTask(env.DB, task);
   if (!found) throw new ServiceError("task_not_found", `There is no task ${JSON.stringify(task)}.`, { task });
@@ -20,16 +36,13 @@ export const resolveTask = async (env: Env, { task }: Wish): Promise<InlineTask 
 };
 
 /** The names of the sites that the session will have. */
-export const checkSites = ({ sites }: Wish, task: InlineTask | null, token: Token): string[] => {
-  const wished = sites ?? task?.sites ?? [];
+export const checkSites = async (env: Env, { sites }: Wish, { task, snapshot }: Found, token: Token): Promise<string[]> => {
+  const wished = sites ?? task?.sites ?? snapshot?.sites.map(({ name }) => name) ?? [];
   const names = wished.map((site) => (typeof site === "string" ? site : site.name));
   const twice = names.findIndex((name, i) => names.indexOf(name) < i);
   if (twice >= 0) throw invalidRequest([{ path: `sites.${twice}`, message: `${JSON.stringify(names[twice])} is named twice` }]);
-  if (wished.some((site) => typeof site !== "string")) requireScope(token, "admin", "Bringing a site of your own");
-  for (const name of wished) {
-    if (typeof name !== "string" || findEmbeddedSite(name)) continue;
-    throw new ServiceError("site_not_found", `There is no site ${JSON.stringify(name)}.`, { site: name });
-  }
+  if (wished.some(isInlineSite)) requireScope(token, "admin", "Bringing a site of your own");
+  for (const site of wished) if (!isInlineSite(site)) await findSite(env, typeof site === "string" ? site : site.name);
   return names;
 };
 

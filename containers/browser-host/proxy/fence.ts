@@ -7,6 +7,7 @@ import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import type { Asked } from "./asked.ts";
 import type { Destination, Passage } from "./forward/passage.ts";
+import { unreadEntry } from "./log/entry.ts";
 import { Exchange } from "./log/exchange.ts";
 import { NetworkLog } from "./log/network-log.ts";
 import type { ProxyOptions } from "./options.ts";
@@ -18,6 +19,8 @@ import { notAllowed, type Refusal } from "./refusal.ts";
 import { retryAfterMs } from "./web/retry-after.ts";
 import { upstreamRefusal } from "./web/upstream-address.ts";
 import { WebWay } from "./web/web-way.ts";
+
+const MAX_LINE_BYTES = 2048;
 
 export class Fence {
   readonly options: Required<ProxyOptions>;
@@ -78,6 +81,15 @@ export class Fence {
   /** Counts and logs a request that was refused before it was understood. */
   refuseUnread(request: IncomingMessage, url: string, refusal: Refusal): Refusal {
     return this.#refuse(new Exchange(this.#log, request, url, null), refusal);
+  }
+
+  /** The same for what is no HTTP; its first line, if it has one, says what it was about. */
+  refuseUnreadable(packet: Buffer, refusal: Refusal): Refusal {
+    const line = packet.toString("latin1", 0, MAX_LINE_BYTES);
+    const [, method = "", url = ""] = /^([A-Z]{1,20}) (\S{1,2000})/.exec(line) ?? [];
+    this.options.count(refusal.cause);
+    this.#log.add(unreadEntry(method, url, refusal.cause));
+    return refusal;
   }
 
   /** A connection that leaves HTTP is cut when its permission ends. */

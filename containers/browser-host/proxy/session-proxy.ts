@@ -220,12 +220,14 @@ export class SessionProxy {
     }
   }
 
-  #onUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
-    const refusal = error.code === "HPE_HEADER_OVERFLOW" ? headersTooLarge(PARSER_HEADER_BYTES) : malformed();
-    this.#fence.options.count(refusal.cause);
+  #onUnreadable(error: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket: Duplex): void {
     socket.on("error", () => socket.destroy());
-    if (error.code === "ECONNRESET" || !socket.writable) socket.destroy();
-    else refuseSocket(socket, refusal);
+    if (error.rawPacket === undefined || !socket.writable) {
+      socket.destroy();
+      return;
+    }
+    const refusal = error.code === "HPE_HEADER_OVERFLOW" ? headersTooLarge(PARSER_HEADER_BYTES) : malformed();
+    refuseSocket(socket, this.#fence.refuseUnreadable(error.rawPacket, refusal));
   }
 
   /** No single request may bring the host down. */

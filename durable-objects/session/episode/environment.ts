@@ -12,7 +12,8 @@ import { BrowserLink } from "../browser/link.ts";
 import { type Device, PageSetup } from "../browser/page-setup.ts";
 import { writeStorageState } from "../browser/storage-state.ts";
 import { pageScript } from "../observation/index.ts";
-import { openLeases, releaseLeases, routesOf } from "../sites/leases.ts";
+import type { OpenedSite } from "../sites/driver.ts";
+import { findLost, type LostSite, openLeases, releaseLeases, renewLeases, routesOf } from "../sites/leases.ts";
 import type { BrowserRecord, SessionRecord, SiteLease } from "../state/records.ts";
 import { dialectSettings } from "../step/reply.ts";
 import { within } from "../within.ts";
@@ -23,6 +24,12 @@ const BROWSER_LEASE_MS = 90_000;
 export const HEARTBEAT_MS = 20_000;
 const RESUME_LIMIT_MS = 8_000;
 const STOP_LIMIT_MS = 1_000;
+
+/** Told of everything as soon as it is had, so that nothing is lost if the object dies meanwhile. */
+interface Held {
+  readonly browser: (browser: BrowserRecord) => void;
+  readonly sites: (leases: readonly SiteLease[]) => void;
+}
 
 export const deviceOf = (request: CreateSession): Device => ({ ...request, ...dialectSettings(request) });
 
@@ -44,21 +51,37 @@ export class Environment {
   }
 
   /**
-   * A browser with a new context and fresh sites. A browser that is held already is used again if it still answers.
-   * `held` is told of every browser as soon as it is acquired, so that none is lost if the object dies meanwhile.
+   * A browser with a new context and fresh sites, side by side. A browser that is held already is used again if it still
+   * answers.
    */
   async start(
     plan: EpisodePlan,
     device: Device,
     queueMs: number,
     previous: BrowserRecord | null,
-    held: (browser: BrowserRecord) => void,
+    held: Held,
   ): Promise<BrowserLink> {
-    const [link] = await Promise.all([
-      this.#browser(plan, device, queueMs, previous, held),
-      openLeases(this.#env, plan.leases, plan.seed),
-    ]);
-    return link;
+    const sites = this.#openSites(plan, queueMs);
+    try {
+      const link = await this.#browser(plan, device, queueMs, previous, held.browser, sites);
+      held.sites((await sites).map(({ lease }) => lease));
+      return link;
+    } catch (error) {
+      sites.then((opened) => this.releaseSites(opened.map(({ lease }) => lease))).catch(() => {});
+      throw error;
+    }
+  }
+
+  /** A failure waits until someone asks for the sites. */
+  #openSites(plan: EpisodePlan, queueMs: number): Promise<OpenedSite[]> {
+    const states = new Map(plan.snapshot?.sites.map(({ name, ref }) => [name, ref]));
+    const opening = openLeases(this.#env, plan.leases, ({ name }) => ({
+      seed: plan.seed,
+      state: states.get(name) ?? null,
+      queueMs,
+    }));
+    opening.catch(() => {});
+    return opening;
   }
 
   /** The live connection, or a new one to the same browser. Throws when that is gone. */
@@ -109,6 +132,15 @@ export class Environment {
     await this.#backend.close(browser.browserId);
   }
 
+  /** Keeps the sites; the first that is lost, or null. */
+  renewSites(leases: readonly SiteLease[]): Promise<LostSite | null> {
+    return renewLeases(this.#env, leases);
+  }
+
+  findLostSite(leases: readonly SiteLease[]): Promise<LostSite | null> {
+    return findLost(this.#env, leases);
+  }
+
   async releaseSites(leases: readonly SiteLease[]): Promise<void> {
     await releaseLeases(this.#env, leases);
   }
@@ -119,11 +151,14 @@ export class Environment {
     queueMs: number,
     previous: BrowserRecord | null,
     held: (browser: BrowserRecord) => void,
+    sites: Promise<OpenedSite[]>,
   ): Promise<BrowserLink> {
     if (previous) {
       try {
-        return await this.#begin(previous, plan, device);
+        return await this.#begin(previous, plan, device, sites);
       } catch {
+        // Another browser does not help where it was a site that failed.
+        await sites;
         await this.closeBrowser(previous).catch(() => {});
       }
     }
@@ -131,7 +166,7 @@ export class Environment {
     const browser: BrowserRecord = { browserId, product: "", pageKey: `_${randomHex()}`, link: null };
     held(browser);
     try {
-      return await this.#begin(browser, plan, device);
+      return await this.#begin(browser, plan, device, sites);
     } catch (error) {
       await this.closeBrowser(browser).catch(() => {});
       if (error instanceof ServiceError) throw error;
@@ -139,20 +174,31 @@ export class Environment {
     }
   }
 
-  async #begin(browser: BrowserRecord, plan: EpisodePlan, device: Device): Promise<BrowserLink> {
+  async #begin(browser: BrowserRecord, plan: EpisodePlan, device: Device, sites: Promise<OpenedSite[]>): Promise<BrowserLink> {
+    const [link] = await Promise.all([this.#newContext(browser, device), this.#route(browser, plan, sites)]);
+    if (device.geolocation) await link.grantGeolocation();
+    const cookies = (await sites).flatMap((site) => site.cookies);
+    if (cookies.length > 0) await link.setCookies(cookies);
+    if (plan.storage) await writeStorageState(link, plan.storage);
+    return link;
+  }
+
+  async #newContext(browser: BrowserRecord, device: Device): Promise<BrowserLink> {
     const [link, downloadPath] = await Promise.all([
       this.link ?? this.#connect(browser.browserId),
       this.#backend.downloadPath(browser.browserId),
-      this.#backend.setRoutes(browser.browserId, {
-        routes: routesOf(this.#env, plan.leases),
-        network: plan.network,
-        record: plan.record.network,
-      }),
     ]);
     await link.begin(this.#setup(browser.pageKey, link, device), downloadPath);
-    if (device.geolocation) await link.grantGeolocation();
-    if (plan.storage) await writeStorageState(link, plan.storage);
     return link;
+  }
+
+  async #route(browser: BrowserRecord, plan: EpisodePlan, sites: Promise<OpenedSite[]>): Promise<void> {
+    const leases = (await sites).map(({ lease }) => lease);
+    await this.#backend.setRoutes(browser.browserId, {
+      routes: routesOf(this.#env, leases),
+      network: plan.network,
+      record: plan.record.network,
+    });
   }
 
   async #connect(browserId: string): Promise<BrowserLink> {

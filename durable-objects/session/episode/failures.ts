@@ -25,6 +25,9 @@ export const lostConnection = (detail: string): Failure =>
 
 export const lostBrowser = (detail: string): Failure => failure("browser", `The browser is lost: ${detail}`, "episode", true);
 
+export const lostSite = ({ site, reason }: { site: string; reason: string }): Failure =>
+  failure("site", `The site ${site} is lost: ${reason}`, "episode", true);
+
 export const failedStart = (kind: "browser" | "site" | "internal", detail: string): Failure =>
   failure(kind, detail, "episode", true);
 

@@ -12,10 +12,11 @@ import {
   ServiceError,
   type StorageState,
 } from "../../../sdk/protocol/index.ts";
+import type { Env } from "../../env.ts";
 import { webURL } from "../actions/index.ts";
 import type { NetworkPolicy } from "../browser/backend.ts";
 import { planLeases } from "../sites/leases.ts";
-import type { SessionRecord, SiteLease } from "../state/records.ts";
+import type { KeptSnapshot, SessionRecord, SiteLease } from "../state/records.ts";
 
 export interface EpisodePlan {
   readonly task: InlineTask | null;
@@ -25,6 +26,8 @@ export interface EpisodePlan {
   readonly startUrl: string | null;
   readonly observe: Observe;
   readonly leases: readonly SiteLease[];
+  /** What the sites begin with; null: their seed. */
+  readonly snapshot: KeptSnapshot | null;
   readonly firstURL: string;
   readonly network: NetworkPolicy;
   readonly record: Recording;
@@ -32,44 +35,49 @@ export interface EpisodePlan {
   readonly storage: StorageState | null;
 }
 
-export const planFirst = (request: CreateSession, task: InlineTask | null, doorURL: string | undefined): EpisodePlan =>
-  plan(
+/** What the caller named, looked up. */
+export interface Found {
+  readonly task: InlineTask | null;
+  /** That of the request, else that of its task. */
+  readonly snapshot: KeptSnapshot | null;
+}
+
+export const planFirst = (env: Env, request: CreateSession, { task, snapshot }: Found): Promise<EpisodePlan> =>
+  plan(env, request, {
     task,
-    request.seed,
-    request.sites ?? task?.sites ?? null,
-    request.startUrl ?? task?.startUrl ?? null,
-    request.observe,
-    request,
-    doorURL,
-  );
+    snapshot,
+    seed: request.seed,
+    sites: request.sites ?? task?.sites ?? null,
+    startUrl: request.startUrl ?? task?.startUrl ?? null,
+    observe: request.observe,
+  });
 
 /** What the reset leaves out stays as it was; a new task brings its own sites and start. */
-export const planNext = (
-  session: SessionRecord,
-  request: ResetSession,
-  task: InlineTask | null,
-  doorURL: string | undefined,
-): EpisodePlan =>
-  plan(
-    task ?? session.task,
-    request.seed ?? session.seed,
-    request.sites ?? task?.sites ?? session.sites,
-    request.startUrl ?? (task || request.sites ? (task?.startUrl ?? null) : session.startUrl),
-    mergeObserve(session.observe, request.observe),
-    session.request,
-    doorURL,
-  );
+export const planNext = (env: Env, session: SessionRecord, request: ResetSession, found: Found): Promise<EpisodePlan> => {
+  const { task } = found;
+  const elsewhere = task !== null || request.sites !== undefined;
+  const fresh = elsewhere || request.seed !== undefined || request.snapshot !== undefined;
+  const snapshot = fresh ? found.snapshot : session.snapshot;
+  return plan(env, session.request, {
+    task: task ?? session.task,
+    snapshot,
+    seed: request.seed ?? snapshot?.seed ?? session.seed,
+    sites: request.sites ?? task?.sites ?? session.sites,
+    startUrl: request.startUrl ?? (elsewhere ? (task?.startUrl ?? null) : session.startUrl),
+    observe: mergeObserve(session.observe, request.observe),
+  });
+};
 
-const plan = (
-  task: InlineTask | null,
-  seed: number,
-  sites: CreateSession["sites"] | null,
-  startUrl: string | null,
-  observe: Observe,
+type Wish = Pick<EpisodePlan, "task" | "snapshot" | "seed" | "sites" | "startUrl" | "observe">;
+
+const plan = async (
+  env: Env,
   { network, record, storageState }: Pick<CreateSession, "network" | "record" | "storageState">,
-  doorURL: string | undefined,
-): EpisodePlan => {
-  const leases = planLeases(sites ?? [], doorURL);
+  { task, snapshot, seed, startUrl, observe, ...wish }: Wish,
+): Promise<EpisodePlan> => {
+  const sites = wish.sites ?? snapshot?.sites.map(({ name }) => name) ?? null;
+  const leases = await planLeases(env, sites ?? []);
+  if (snapshot) checkSnapshot(snapshot, leases, seed);
   const firstURL = webURL(startUrl ?? leases[0]?.startUrl ?? "about:blank");
   if (firstURL === null) {
     throw new ServiceError("invalid_request", `startUrl: ${JSON.stringify(startUrl)} is not an http or https URL.`, {
@@ -78,11 +86,12 @@ const plan = (
   }
   return {
     task,
-    seed,
+    seed: snapshot?.seed ?? seed,
     sites,
     startUrl,
     observe,
     leases,
+    snapshot,
     firstURL,
     network: networkPolicy(network, leases),
     record,
@@ -90,8 +99,34 @@ const plan = (
   };
 };
 
-/** Where nothing is said, a session with sites keeps to them. */
+/** A snapshot is the state of exactly these sites, as they are today, and its seed is part of it. */
+const checkSnapshot = ({ name, seed: itsSeed, sites }: KeptSnapshot, leases: readonly SiteLease[], seed: number): void => {
+  const issue = (path: string, message: string): ServiceError =>
+    new ServiceError("invalid_request", `${path}: ${message}`, { issues: [{ path, message }] });
+  const its = sites.map((site) => site.name).sort();
+  const asked = leases.map((lease) => lease.name).sort();
+  if (its.join() !== asked.join()) {
+    throw issue("snapshot", `${name} is of the sites ${its.join(", ")}, and not of ${asked.join(", ") || "none"}`);
+  }
+  if (seed !== 0 && seed !== itsSeed) throw issue("seed", `the snapshot ${name} has the seed ${itsSeed}; leave seed out`);
+  for (const { name: site, version } of sites) {
+    const now = leases.find((lease) => lease.name === site)?.version;
+    if (now === version) continue;
+    const message = `The snapshot ${name} was taken of version ${version} of ${site}, which is now at ${now}.`;
+    throw new ServiceError("snapshot_outdated", message, { snapshot: name, site });
+  }
+};
+
+/** Where nothing is said, a session with sites keeps to them; live ones are hosts of the web. */
 const networkPolicy = ({ egress, allow, deny, block, proxy }: Network, leases: readonly SiteLease[]): NetworkPolicy => {
   const usual = allow.length > 0 ? "list" : leases.length > 0 ? "sites" : "open";
-  return { egress: egress ?? usual, allow, deny, block, proxy: proxy ?? null };
+  const live = leases.flatMap((lease) => lease.live);
+  const wanted = egress ?? usual;
+  return {
+    egress: wanted === "sites" && live.length > 0 ? "list" : wanted,
+    allow: [...allow, ...live],
+    deny,
+    block,
+    proxy: proxy ?? null,
+  };
 };

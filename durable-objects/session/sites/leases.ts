@@ -1,86 +1,134 @@
 /**
- * @module The session's sites for one episode: fresh copies of embedded ones, and the caller's own servers.
+ * @module The session's sites for one episode, of whatever kind each is: planned, opened, kept, copied, let go.
  */
-import { type CreateSession, type InlineSite, ServiceError } from "../../../sdk/protocol/index.ts";
+import { isInlineSite, ServiceError, type SiteChoice, type SiteKind } from "../../../sdk/protocol/index.ts";
 import type { Env } from "../../env.ts";
-import { randomHex } from "../../ids.ts";
-import type { Reply } from "../../reply.ts";
-import { findEmbeddedSite } from "../../site/apps/index.ts";
-import { doorHeaders } from "../../site/door.ts";
-import { EMBEDDED_MANIFESTS, hostsOf, startURLOf } from "../../site/manifests.ts";
-import type { PrepareSite } from "../../site/site-object.ts";
 import type { SiteRoute } from "../browser/backend.ts";
-import type { SiteLease } from "../state/records.ts";
+import type { KeptSite, SiteLease } from "../state/records.ts";
+import { type CatalogEntry, findSite } from "./catalog.ts";
+import { containerSites, planContainer } from "./container.ts";
+import { notForkable, type OpenedSite, type SiteDriver, type SiteStart } from "./driver.ts";
+import { embeddedSites, planEmbedded } from "./embedded.ts";
+import { inlineSites, planInline } from "./inline.ts";
+import { liveSites, planLive } from "./live.ts";
 
-type SiteChoice = NonNullable<CreateSession["sites"]>[number];
+const DRIVERS: Readonly<Record<SiteLease["kind"], (env: Env) => SiteDriver>> = {
+  embedded: embeddedSites,
+  container: containerSites,
+  live: () => liveSites,
+  inline: () => inlineSites,
+};
+
+const driverOf = (env: Env, { kind }: Pick<SiteLease, "kind">): SiteDriver => DRIVERS[kind](env);
 
 /** Plans leases without making anything: throws site_not_found or invalid_request for what cannot be had. */
-export const planLeases = (choices: readonly SiteChoice[], doorURL: string | undefined): SiteLease[] => {
-  const leases = choices.map((choice) => (typeof choice === "string" ? embeddedLease(choice, doorURL) : inlineLease(choice)));
+export const planLeases = async (env: Env, choices: readonly SiteChoice[]): Promise<SiteLease[]> => {
+  const leases = await Promise.all(choices.map((choice, at) => planLease(env, choice, at)));
   refuseSharedHosts(leases);
   return leases;
 };
 
-/** Makes the fresh copies. */
-export const openLeases = async (env: Env, leases: readonly SiteLease[], seed: number): Promise<void> => {
-  const failures = await Promise.all(
-    leases.map(async ({ name, lease }): Promise<string | null> => {
-      if (lease === null) return null;
-      try {
-        const answer = await siteObject(env, lease).prepare({ site: name, seed });
-        return answer.ok ? null : answer.message;
-      } catch (error) {
-        return `The site ${name} could not be made: ${String(error)}`;
-      }
-    }),
-  );
-  const failure = failures.find((message) => message !== null);
-  if (failure) throw new ServiceError("site_failed", failure);
+const planLease = async (env: Env, choice: SiteChoice, at: number): Promise<SiteLease> => {
+  if (isInlineSite(choice)) return planInline(choice);
+  const { name, login } = typeof choice === "string" ? { name: choice, login: undefined } : choice;
+  const entry = await findSite(env, name);
+  const account = accountFor(entry, login, at);
+  if (entry.kind === "embedded") return planEmbedded(entry, account, env.SITE_DOOR_URL);
+  return entry.kind === "container" ? planContainer(entry, account) : planLive(entry);
 };
 
-/** The stub's own type gives up on records of unknown values, so it is named here. */
-const siteObject = (env: Env, lease: string): { prepare(site: PrepareSite): Promise<Reply<PrepareSite>> } =>
-  env.SITE.getByName(lease) as unknown as { prepare(site: PrepareSite): Promise<Reply<PrepareSite>> };
+const accountFor = ({ name, accounts, signedIn }: CatalogEntry, login: string | false | undefined, at: number): string | null => {
+  if (login === undefined) return signedIn;
+  if (login === false) return null;
+  if (accounts.includes(login)) return login;
+  const known = accounts.length === 0 ? "it has none" : `it has ${accounts.join(", ")}`;
+  const message = `${name} has no account ${JSON.stringify(login)}: ${known}`;
+  throw new ServiceError("invalid_request", `sites.${at}.login: ${message}`, {
+    issues: [{ path: `sites.${at}.login`, message }],
+  });
+};
 
+/** Brings all up, side by side; if one cannot be had, the others are let go again. Those that are open stay as they are. */
+export const openLeases = async (
+  env: Env,
+  leases: readonly SiteLease[],
+  startOf: (lease: SiteLease) => SiteStart,
+): Promise<OpenedSite[]> => {
+  const results = await Promise.allSettled(
+    leases.map((lease): OpenedSite | Promise<OpenedSite> =>
+      lease.how === null ? driverOf(env, lease).open(lease, startOf(lease)) : { lease, cookies: [] },
+    ),
+  );
+  const opened = results.flatMap((result) => (result.status === "fulfilled" ? [result.value] : []));
+  const failed = results.find((result) => result.status === "rejected");
+  if (!failed) return opened;
+  await releaseLeases(
+    env,
+    opened.map(({ lease }) => lease),
+  ).catch(() => {});
+  throw failed.reason;
+};
+
+/** The first site that is lost, and why. */
+export const renewLeases = (env: Env, leases: readonly SiteLease[]): Promise<LostSite | null> =>
+  firstLost(leases, (lease) => driverOf(env, lease).renew(lease));
+
+/** Asks without renewing. */
+export const findLost = (env: Env, leases: readonly SiteLease[]): Promise<LostSite | null> =>
+  firstLost(leases, (lease) => driverOf(env, lease).problem(lease));
+
+export interface LostSite {
+  readonly site: string;
+  readonly reason: string;
+}
+
+const firstLost = async (
+  leases: readonly SiteLease[],
+  ask: (lease: SiteLease) => Promise<string | null>,
+): Promise<LostSite | null> => {
+  const reasons = await Promise.all(leases.map(ask));
+  const at = reasons.findIndex((reason) => reason !== null);
+  return at < 0 ? null : { site: leases[at]?.name ?? "", reason: reasons[at] ?? "" };
+};
+
+/** Idempotent; tries all, and throws the first error afterwards. */
 export const releaseLeases = async (env: Env, leases: readonly SiteLease[]): Promise<void> => {
-  await Promise.all(leases.map(({ lease }) => (lease === null ? null : env.SITE.getByName(lease).release())));
+  const results = await Promise.allSettled(leases.map((lease) => driverOf(env, lease).release(lease)));
+  const failed = results.find((result) => result.status === "rejected");
+  if (failed) throw failed.reason;
 };
 
 export const routesOf = (env: Env, leases: readonly SiteLease[]): SiteRoute[] =>
-  leases.map(({ name, hosts, upstream, lease }) => ({
-    site: name,
-    hosts,
-    upstream,
-    headers: lease === null ? {} : doorHeaders(env, lease),
-  }));
+  leases.flatMap((lease) => driverOf(env, lease).routes(lease));
 
-const embeddedLease = (name: string, doorURL: string | undefined): SiteLease => {
-  const manifest = findEmbeddedSite(name) && EMBEDDED_MANIFESTS.get(name);
-  if (!manifest) throw new ServiceError("site_not_found", `There is no site named "${name}".`, { site: name });
-  if (!doorURL)
-    throw new ServiceError("site_failed", "Embedded sites need SITE_DOOR_URL, where browsers reach this Worker; it is not set.");
-  return {
-    name,
-    hosts: hostsOf(manifest),
-    startUrl: startURLOf(manifest),
-    version: manifest.version,
-    upstream: doorURL,
-    settle: manifest.settle ?? null,
-    lease: randomHex(),
-  };
+export const readState = (env: Env, lease: SiteLease): Promise<unknown> => driverOf(env, lease).state(lease);
+
+/** Keeps the present state of every site. Throws not_forkable before anything is kept. */
+export const keepStates = async (env: Env, leases: readonly SiteLease[]): Promise<KeptSite[]> => {
+  const foreign = leases.find(({ kind }) => kind === "inline" || kind === "live");
+  if (foreign) throw notForkable(foreign);
+  const results = await Promise.allSettled(
+    leases.map(async (lease): Promise<KeptSite> => {
+      const { name, kind, version } = lease;
+      return { name, kind: kind as SiteKind, version, ...(await driverOf(env, lease).keep(lease)) };
+    }),
+  );
+  const kept = results.flatMap((result) => (result.status === "fulfilled" ? [result.value] : []));
+  const failed = results.find((result) => result.status === "rejected");
+  if (!failed) return kept;
+  await Promise.allSettled(kept.map((site) => forgetState(env, site)));
+  throw failed.reason;
 };
 
-const inlineLease = ({ name, upstream, hosts, settle }: InlineSite): SiteLease => {
-  const names = hosts ?? [`${name}.localhost`];
-  return {
-    name,
-    hosts: names,
-    startUrl: `http://${names[0]}/`,
-    version: "inline",
-    upstream,
-    settle: settle ?? null,
-    lease: null,
-  };
+export const forgetState = (env: Env, { kind, ref }: Pick<KeptSite, "kind" | "ref">): Promise<void> =>
+  driverOf(env, { kind }).forget(ref);
+
+/** n sets of leases, each a copy of all these sites as they are now. Throws not_forkable. */
+export const forkLeases = async (env: Env, leases: readonly SiteLease[], n: number, seed: number): Promise<SiteLease[][]> => {
+  const foreign = leases.find(({ kind }) => kind === "inline" || kind === "live");
+  if (foreign) throw notForkable(foreign);
+  const bySite = await Promise.all(leases.map((lease) => driverOf(env, lease).fork(lease, n, seed)));
+  return Array.from({ length: n }, (_, child) => bySite.flatMap((copies) => copies[child] ?? []));
 };
 
 const refuseSharedHosts = (leases: readonly SiteLease[]): void => {

@@ -9,23 +9,57 @@ import type {
   Failure,
   InlineTask,
   Observation,
+  SessionSite,
   SessionStatus,
   SettleTuning,
+  SiteKind,
   StepAnswer,
 } from "../../../sdk/protocol/index.ts";
 import type { LinkState } from "../browser/link.ts";
 
-/** A site instance that the session leases for an episode. */
+/** A site that the session has for an episode; it is planned first, then opened. */
 export interface SiteLease {
   readonly name: string;
+  readonly kind: SessionSite["kind"];
   readonly hosts: readonly string[];
   readonly startUrl: string;
   readonly version: string;
-  readonly upstream: string;
   /** How its pages settle; null: as pages do. */
   readonly settle: SettleTuning | null;
-  /** Name of the site object; null for a server of the caller's own. */
+  /** The account that is signed in from the start. */
+  readonly login: string | null;
+  /** Of the site object or the site host's lease; null where nothing is leased. */
   readonly lease: string | null;
+  /** Of the site host's lease: tells it from earlier ones of the same name. */
+  readonly fence: number | null;
+  /** Where the browser's requests for its hosts go. */
+  readonly routes: readonly {
+    readonly hosts: readonly string[];
+    readonly upstream: string;
+    readonly hostHeader: string | null;
+  }[];
+  /** Hosts of the real web that belong to it. */
+  readonly live: readonly string[];
+  /** Where its copy came from; null before it is opened, and where nothing is copied. */
+  readonly how: SessionSite["how"];
+  readonly ms: number | null;
+}
+
+/** The state of one site in a snapshot. */
+export interface KeptSite {
+  readonly name: string;
+  readonly kind: SiteKind;
+  readonly version: string;
+  /** What its kind finds it by. */
+  readonly ref: string;
+  readonly bytes: number | null;
+}
+
+/** A snapshot as an episode begins with it. */
+export interface KeptSnapshot {
+  readonly name: string;
+  readonly seed: number;
+  readonly sites: readonly KeptSite[];
 }
 
 /** The browser that the session holds. */
@@ -46,6 +80,8 @@ export interface SessionRecord {
   readonly task: InlineTask | null;
   readonly seed: number;
   readonly sites: CreateSession["sites"] | null;
+  /** What the sites begin with; null: their seed. */
+  readonly snapshot: KeptSnapshot | null;
   readonly startUrl: string | null;
   readonly observe: CreateSession["observe"];
   readonly leases: readonly SiteLease[];
@@ -63,6 +99,8 @@ export interface EpisodeRecord {
   readonly seed: number;
   readonly startUrl: string;
   readonly siteVersions: Readonly<Record<string, string>>;
+  /** Name of the snapshot that the sites began with. */
+  readonly snapshot: string | null;
   readonly browser: string | null;
   /** requestId of the reset that began it. */
   readonly resetRequestId: string | null;

@@ -11,7 +11,9 @@ const PART_RANGE = 0xffffffff;
 
 export const SIGN_INS_TABLE = "CREATE TABLE sign_ins (token TEXT PRIMARY KEY, user_id INTEGER NOT NULL);";
 
-type SiteContext = Context<{ Bindings: SiteCopy }>;
+interface SiteEnv {
+  Bindings: SiteCopy;
+}
 
 /** The value of the cookie for a new sign-in. It derives from the seed and from how many there were before. */
 export const newSignIn = ({ sql, seed }: SiteCopy, userId: number): string => {
@@ -19,20 +21,21 @@ export const newSignIn = ({ sql, seed }: SiteCopy, userId: number): string => {
   const random = seededRandom(seed, `sign-in/${userId}/${before}`);
   const part = (): string => random.integer(0, PART_RANGE).toString(16).padStart(8, "0");
   const token = Array.from({ length: TOKEN_PARTS }, part).join("");
-  sql.exec("INSERT INTO sign_ins VALUES (?, ?)", token, userId);
+  // The same user may get the same value again after another of theirs has been signed out.
+  sql.exec("INSERT OR REPLACE INTO sign_ins VALUES (?, ?)", token, userId);
   return token;
 };
 
-export const signIn = (c: SiteContext, cookie: string, userId: number): void => {
+export const signIn = <E extends SiteEnv>(c: Context<E>, cookie: string, userId: number): void => {
   setCookie(c, cookie, newSignIn(c.env, userId), { path: "/", httpOnly: true, sameSite: "Lax" });
 };
 
-export const signOut = (c: SiteContext, cookie: string): void => {
+export const signOut = <E extends SiteEnv>(c: Context<E>, cookie: string): void => {
   c.env.sql.exec("DELETE FROM sign_ins WHERE token = ?", getCookie(c, cookie) ?? "");
   deleteCookie(c, cookie, { path: "/" });
 };
 
 /** The id of who is signed in. */
-export const signedIn = (c: SiteContext, cookie: string): number | null =>
+export const signedIn = <E extends SiteEnv>(c: Context<E>, cookie: string): number | null =>
   c.env.sql.exec<{ user_id: number }>("SELECT user_id FROM sign_ins WHERE token = ?", getCookie(c, cookie) ?? "").toArray()[0]
     ?.user_id ?? null;

@@ -55,6 +55,14 @@ const INTERNAL_PREFIX = "x-stillwater-";
 const PROXY_PREFIX = "proxy-";
 const ENTRY_OVERHEAD_BYTES = 300;
 
+/** Of a request that could not be read. */
+export function unreadEntry(method: string, url: string, blocked: Cause): KeptEntry {
+  return {
+    ...{ at: Date.now(), ms: 0, method, url, site: null, status: null, type: "other", bytes: 0, blocked },
+    ...{ requestHeaders: [], responseHeaders: [], secretNames: new Set(), requestBody: null, responseBody: null },
+  };
+}
+
 export async function readEntry(n: number, entry: KeptEntry): Promise<NetworkEntry> {
   const { requestHeaders, responseHeaders, secretNames, requestBody, responseBody, bytes, blocked, ...head } = entry;
   const [asked, answered] = await Promise.all([textOf(requestBody), textOf(responseBody)]);

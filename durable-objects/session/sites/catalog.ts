@@ -1,0 +1,74 @@
+/**
+ * @module The sites that can be asked for by name: embedded and live ones of this build, and those of the site host.
+ */
+import { ServiceError, type SettleTuning, type SiteKind } from "../../../sdk/protocol/index.ts";
+import type { Env } from "../../env.ts";
+import { findEmbeddedSite } from "../../site/apps/index.ts";
+import { CONTAINER_SUMMARIES, EMBEDDED_MANIFESTS, hostsOf, LIVE_MANIFESTS, startURLOf } from "../../site/manifests.ts";
+import { type HostedSite, siteHost } from "./site-host.ts";
+
+/** The host's list is asked for again after this long, and at once for a name that it did not hold. */
+const FRESH_MS = 2_000;
+const LIST_TIMEOUT_MS = 3_000;
+
+export interface CatalogEntry {
+  readonly name: string;
+  readonly kind: SiteKind;
+  readonly title: string;
+  readonly version: string;
+  readonly hosts: readonly string[];
+  readonly startUrl: string;
+  readonly settle: SettleTuning | null;
+  readonly accounts: readonly string[];
+  readonly signedIn: string | null;
+}
+
+export type HostSettings = Pick<Env, "SITE_HOST_URL" | "SITE_HOST_TOKEN">;
+
+/** Of this build: they need no other process. */
+export const BUILT_IN: ReadonlyMap<string, CatalogEntry> = new Map(
+  [...[...EMBEDDED_MANIFESTS.values()].filter(({ name }) => findEmbeddedSite(name)), ...LIVE_MANIFESTS.values()].map(
+    (manifest): [string, CatalogEntry] => [
+      manifest.name,
+      {
+        name: manifest.name,
+        kind: manifest.kind,
+        title: manifest.title,
+        version: manifest.version,
+        hosts: hostsOf(manifest),
+        startUrl: startURLOf(manifest),
+        settle: (manifest.settle as SettleTuning | undefined) ?? null,
+        accounts: manifest.accounts.map(({ name }) => name),
+        signedIn: manifest.signedIn ?? null,
+      },
+    ],
+  ),
+);
+
+let known: { readonly url: string; readonly at: number; readonly sites: readonly HostedSite[] } | null = null;
+
+/** Throws SiteHostAwayError when nothing answers; [] where container sites are off. */
+export const hostedSites = async (env: HostSettings, freshMs = FRESH_MS): Promise<readonly HostedSite[]> => {
+  const host = siteHost(env);
+  if (!host || !env.SITE_HOST_URL) return [];
+  if (known?.url === env.SITE_HOST_URL && Date.now() - known.at < freshMs) return known.sites;
+  const sites = await host.sites(LIST_TIMEOUT_MS);
+  known = { url: env.SITE_HOST_URL, at: Date.now(), sites };
+  return sites;
+};
+
+/** Throws site_not_found, or site_failed when the site host must be asked and does not answer. */
+export const findSite = async (env: HostSettings, name: string): Promise<CatalogEntry> => {
+  const builtIn = BUILT_IN.get(name);
+  if (builtIn) return builtIn;
+  const hosted = (await findHosted(env, name, FRESH_MS)) ?? (await findHosted(env, name, 0));
+  if (hosted) return { ...hosted, kind: "container", settle: hosted.settle as SettleTuning | null };
+  const why =
+    CONTAINER_SUMMARIES.has(name) && !env.SITE_HOST_URL
+      ? `The site "${name}" runs in a container, and container sites are off in this installation.`
+      : `There is no site named "${name}".`;
+  throw new ServiceError("site_not_found", why, { site: name });
+};
+
+const findHosted = async (env: HostSettings, name: string, freshMs: number): Promise<HostedSite | undefined> =>
+  (await hostedSites(env, freshMs)).find((site) => site.name === name);

@@ -1,0 +1,98 @@
+/**
+ * @module Sites: what a session may name, and what the service tells of those that it has.
+ */
+import { z } from "zod";
+
+export const SITE_KINDS = ["embedded", "container", "live"] as const;
+export type SiteKind = (typeof SITE_KINDS)[number];
+
+export const SiteName = z
+  .string()
+  .regex(/^[a-z][a-z0-9_-]{0,62}$/, "a site name is lower-case letters, digits, dashes and underscores");
+
+const HostName = z
+  .string()
+  .toLowerCase()
+  .regex(/^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?(:\d{1,5})?$/, "a host is a name, or name:port");
+
+/** How pages settle; a session's word goes before its sites', and both lists are left alone. */
+export const SettleTuning = z
+  .strictObject({
+    capMs: z.number().int().min(100).max(120_000).optional().describe("the answer comes no later; 10000 unless set"),
+    ignore: z
+      .array(z.string().min(1).max(512))
+      .max(64)
+      .default([])
+      .describe("addresses whose requests are not waited for; * stands for anything"),
+  })
+  .meta({ id: "SettleTuning" });
+export type SettleTuning = z.output<typeof SettleTuning>;
+
+export const NamedSite = z
+  .strictObject({
+    name: SiteName,
+    login: z
+      .union([z.string().min(1).max(128), z.literal(false)])
+      .optional()
+      .describe("the account that is signed in from the start, or false for nobody; by default as the site has it"),
+  })
+  .meta({ id: "NamedSite" });
+export type NamedSite = z.output<typeof NamedSite>;
+
+export const InlineSite = z
+  .strictObject({
+    name: SiteName,
+    upstream: z.url({ protocol: /^https?$/ }).describe("where the server of this site answers, such as http://127.0.0.1:3000"),
+    hosts: z.array(HostName).min(1).max(32).optional().describe("by default <name>.localhost"),
+    settle: SettleTuning.optional(),
+  })
+  .meta({ id: "InlineSite" });
+export type InlineSite = z.output<typeof InlineSite>;
+
+export const SiteChoice = z.union([SiteName, NamedSite, InlineSite]);
+export type SiteChoice = z.output<typeof SiteChoice>;
+export const Sites = z.array(SiteChoice).max(16);
+
+export const isInlineSite = (choice: SiteChoice): choice is InlineSite => typeof choice !== "string" && "upstream" in choice;
+
+/** A site that a session has, in its present episode. */
+export const SessionSite = z
+  .object({
+    name: z.string(),
+    kind: z.enum([...SITE_KINDS, "inline"]),
+    hosts: z.array(z.string()),
+    version: z.string(),
+    login: z.string().nullable().describe("the account that was signed in from the start"),
+    how: z
+      .enum(["warm", "cold", "snapshot", "fork"])
+      .nullable()
+      .describe("where its copy came from: made ahead, made anew, of a snapshot, of another copy; null where nothing is copied"),
+    ms: z.number().nullable().describe("how long the copy took to be had"),
+  })
+  .meta({ id: "SessionSite" });
+export type SessionSite = z.infer<typeof SessionSite>;
+
+export const SITE_HEALTH = ["ok", "preparing", "unbuilt", "failed", "unreachable"] as const;
+export type SiteHealth = (typeof SITE_HEALTH)[number];
+
+export const SiteInfo = z
+  .object({
+    name: z.string(),
+    kind: z.enum(SITE_KINDS),
+    title: z.string(),
+    version: z.string().describe("changes when the same seed gives other content"),
+    hosts: z.array(z.string()),
+    startUrl: z.string(),
+    accounts: z.array(z.string()).describe("the names that `login` takes"),
+    signedIn: z.string().nullable().describe("the account that sessions start with"),
+    health: z.object({ ok: z.boolean(), status: z.enum(SITE_HEALTH), message: z.string().nullable() }),
+    pool: z.object({
+      active: z.number().int().describe("in use by sessions"),
+      warm: z.number().int().describe("made ahead"),
+      starting: z.number().int(),
+      target: z.number().int().nullable().describe("so many are to stand ready"),
+      max: z.number().int().nullable(),
+    }),
+  })
+  .meta({ id: "SiteInfo" });
+export type SiteInfo = z.infer<typeof SiteInfo>;
