@@ -4,9 +4,10 @@
 import { textHash } from "../observation/index.ts";
 
 const ELEMENT_ID = /\b(?:f\d+)?e\d+\b/g;
-const ERROR_OR_NOTE = /^(error|note): /;
+/** What is said once, and the titles of tabs, which are those of the last look at each. */
+const PASSING = /^(error|note|tabs): /;
 
-/** The hash of a text with its ids counted from one, and without what is said once. */
+/** The hash of a text with its ids counted from one, and without passing lines. */
 export const shapeHash = (text: string): Promise<string> => {
   const numbers = new Map<string, string>();
   const numbered = (id: string): string => {
@@ -14,6 +15,6 @@ export const shapeHash = (text: string): Promise<string> => {
     numbers.set(id, known);
     return known;
   };
-  const lines = text.split("\n").filter((line) => !ERROR_OR_NOTE.test(line));
+  const lines = text.split("\n").filter((line) => !PASSING.test(line));
   return textHash(lines.map((line) => line.replaceAll(ELEMENT_ID, numbered)).join("\n"));
 };

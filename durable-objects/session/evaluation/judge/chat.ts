@@ -128,7 +128,7 @@ export class Chat {
     if (!response.ok) {
       const text = (await response.text().catch(() => "")).slice(0, 300);
       const waitMs = Number(response.headers.get("retry-after")) * 1000;
-      return failed(`the judge's server answered ${response.status} ${text}`, retryable, waitMs > 0 ? waitMs : 0);
+      return failed(`the judge's server answered ${response.status} ${text}`, retryable, Math.max(waitMs, 0));
     }
     try {
       return { kind: "answered", body: (await response.json()) as Completion };

@@ -34,7 +34,7 @@ export const judgeRubric = async (chat: Chat, asked: RubricQuestion): Promise<Ru
     blocked: false,
     facts: facts.map(({ holds }) => holds),
     grounded: grounded.grounded,
-    sameAsReference: reference && reference.same,
+    sameAsReference: reference?.same ?? null,
     evidence: {
       pictures: shown.map(({ index }) => index),
       grounded: grounded.reason,
