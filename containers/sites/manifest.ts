@@ -84,6 +84,18 @@ const ContainerManifest = z.strictObject({
     env: z.record(z.string(), z.string()).default({}),
     data: z.array(Path).default([]).describe("directories with the site's data: copied on write, snapshotted, forked"),
     tmpfs: z.array(Path).default([]).describe("directories whose content is neither kept nor copied"),
+    seeds: z
+      .record(Path, Path)
+      .default({})
+      .describe("data directory = directory of this machine that it is filled from, where the image does not hold the data"),
+    shared: z
+      .record(Path, Path)
+      .default({})
+      .describe("directory inside = directory of this machine, read by all copies and written by none"),
+    writableRoot: z
+      .boolean()
+      .default(false)
+      .describe("for images that write all over themselves; what is written outside `data` is neither snapshotted nor forked"),
     capabilities: z.array(z.string()).default([]).describe("all others are dropped"),
     memoryMiB: z.number().int().min(16).default(512),
     cpus: z.number().min(0.05).default(1),
@@ -129,6 +141,13 @@ export const SiteManifest = z
     const names = manifest.hosts.flatMap((host) => host.names);
     const twice = names.find((name, at) => names.indexOf(name) !== at);
     if (twice !== undefined) context.addIssue({ code: "custom", path: ["hosts"], message: `the host ${twice} is named twice` });
+    if (manifest.kind === "container") {
+      const { data, seeds } = manifest.container;
+      const unknown = Object.keys(seeds).find((path) => !data.includes(path));
+      if (unknown !== undefined) {
+        context.addIssue({ code: "custom", path: ["container", "seeds"], message: `${unknown} is none of container.data` });
+      }
+    }
     if (manifest.signedIn !== undefined && !manifest.accounts.some(({ name }) => name === manifest.signedIn)) {
       context.addIssue({ code: "custom", path: ["signedIn"], message: "is none of the accounts" });
     }

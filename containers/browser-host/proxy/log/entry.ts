@@ -54,6 +54,7 @@ export interface KeptEntry {
 const INTERNAL_PREFIX = "x-stillwater-";
 const PROXY_PREFIX = "proxy-";
 const ENTRY_OVERHEAD_BYTES = 300;
+const MAX_HEADER_CHARS = 8192;
 
 /** Of a request that could not be read. */
 export function unreadEntry(method: string, url: string, blocked: Cause): KeptEntry {
@@ -78,6 +79,13 @@ export async function readEntry(n: number, entry: KeptEntry): Promise<NetworkEnt
     bytes,
     blocked,
   };
+}
+
+/** Flat headers as they are kept: of very long values the beginning. */
+export function clipHeaders(raw: readonly string[]): readonly string[] {
+  if (!raw.some((text) => text.length > MAX_HEADER_CHARS)) return raw;
+  // By way of bytes: a slice would keep the whole text alive.
+  return raw.map((text) => (text.length > MAX_HEADER_CHARS ? Buffer.from(text.slice(0, MAX_HEADER_CHARS)).toString() : text));
 }
 
 /** What keeping it costs, near enough. */

@@ -5,7 +5,7 @@ import type { IncomingMessage } from "node:http";
 import type { Route } from "../policy/route-table.ts";
 import type { Cause } from "../refusal.ts";
 import { BodyKeeper, isKeptAnswer, isKeptRequest } from "./body.ts";
-import type { KeptEntry } from "./entry.ts";
+import { clipHeaders, type KeptEntry } from "./entry.ts";
 import { type EntryType, entryType, mediaTypeOf } from "./entry-type.ts";
 import type { NetworkLog } from "./network-log.ts";
 
@@ -96,6 +96,7 @@ export class Exchange {
   #write(blocked: Cause | null): void {
     if (this.#written) return;
     this.#written = true;
+    if (this.#log.record === "none" && blocked === null) return;
     const { method = "", rawHeaders } = this.#request;
     const entry: KeptEntry = {
       at: this.#at,
@@ -105,8 +106,8 @@ export class Exchange {
       site: this.#route?.site ?? null,
       status: this.#status,
       type: this.#type ?? (method === "CONNECT" ? "tunnel" : entryType("", this.#destination)),
-      requestHeaders: rawHeaders,
-      responseHeaders: this.#responseHeaders,
+      requestHeaders: clipHeaders(rawHeaders),
+      responseHeaders: clipHeaders(this.#responseHeaders),
       secretNames: this.#route === null ? NO_NAMES : new Set(Object.keys(this.#route.headers)),
       requestBody: this.#requestBody?.take() ?? null,
       responseBody: this.#responseBody?.take() ?? null,

@@ -1,14 +1,20 @@
 /**
- * @module The embedded shop: catalogue, search, cart, checkout and order look-up.
+ * @module The embedded shop: storefront and back office.
  */
 import type { EmbeddedSite } from "../../embedded-site.ts";
-import { app } from "./app.ts";
+import { newSignIn } from "../../kit/sign-in.ts";
+import { SIGN_INS } from "./accounts.ts";
+import { handleShop } from "./app.ts";
 import { seedShop } from "./seed.ts";
 import { shopState } from "./state.ts";
 
 export const shop: EmbeddedSite = {
   name: "shop",
   seed: seedShop,
-  handle: (request, copy) => app.fetch(request, copy),
+  handle: handleShop,
   state: shopState,
+  signIn: (copy, account) => {
+    const found = Object.hasOwn(SIGN_INS, account) ? SIGN_INS[account] : undefined;
+    return found ? [{ name: found.cookie, value: newSignIn(copy, found.id), host: found.host }] : [];
+  },
 };

@@ -2,11 +2,18 @@
  * @module The shop's stylesheet, script and icon.
  */
 import { assetFiles } from "../../../kit/assets.ts";
-import { SHOP_JS } from "./script.ts";
-import { SHOP_CSS, SHOP_ICON } from "./style.ts";
+import { CORE_JS } from "./script/core.ts";
+import { SHOPPING_JS } from "./script/shopping.ts";
+import { SUGGESTING_JS } from "./script/suggesting.ts";
+import { BASE_CSS, SHOP_ICON } from "./style/base.ts";
+import { FORMS_CSS } from "./style/forms.ts";
+import { GOODS_CSS } from "./style/goods.ts";
+
+/** Every page works without the script: it only makes some things quicker. */
+const SHOP_JS = `"use strict";\n(() => {${CORE_JS}${SHOPPING_JS}${SUGGESTING_JS}})();\n`;
 
 export const assets = assetFiles({
-  "shop.css": { type: "text/css; charset=utf-8", body: SHOP_CSS },
+  "shop.css": { type: "text/css; charset=utf-8", body: BASE_CSS + GOODS_CSS + FORMS_CSS },
   "shop.js": { type: "text/javascript; charset=utf-8", body: SHOP_JS },
   "icon.svg": { type: "image/svg+xml", body: SHOP_ICON },
 });

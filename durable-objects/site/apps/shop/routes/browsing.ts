@@ -2,35 +2,37 @@
  * @module Looking around: home, catalogue, product, suggestions.
  */
 import { Hono } from "hono";
-import type { SiteCopy } from "../../../embedded-site.ts";
+import { readPage } from "../../../kit/pages.ts";
 import { seededRandom } from "../../../kit/random.ts";
-import { findCategory } from "../assortment.ts";
+import { COLOURS, findCategory } from "../content/assortment/index.ts";
 import { money } from "../rules.ts";
+import { textOf } from "../store/form.ts";
 import {
   countByCategory,
   featuredProducts,
   findProduct,
-  type ProductQuery,
   relatedProducts,
-  SORTS,
-  type Sort,
-  searchProducts,
   suggestProducts,
+  variantsOf,
 } from "../store/products.ts";
+import { REVIEW_SORTS, type ReviewQuery, type ReviewSort, reviewRight, reviewsOf } from "../store/reviews.ts";
+import { type ProductQuery, RATINGS, SORTS, type Sort, searchProducts } from "../store/search.ts";
+import { wishedIds } from "../store/wishes.ts";
 import { catalogueTitle, catalogueView } from "../views/catalogue.ts";
 import { homeView } from "../views/home.ts";
 import { productView } from "../views/product.ts";
-import { page } from "./page.ts";
+import { page, type ShopEnv } from "./page.ts";
 
 const MAX_SUGGESTIONS = 6;
 const RELATED = 4;
 const MAX_QUERY_LENGTH = 80;
+const MAX_CHOICES = 20;
 
-export const browsing = new Hono<{ Bindings: SiteCopy }>()
+export const browsing = new Hono<ShopEnv>()
   .get("/", (c) => {
     const { sql, seed } = c.env;
     const featured = featuredProducts(sql);
-    const hero = seededRandom(seed, "shop/hero").pick(featured);
+    const hero = featured.length === 0 ? null : seededRandom(seed, "shop/hero").pick(featured);
     return page(c, { title: "Home", main: homeView({ hero, featured, counts: countByCategory(sql) }) });
   })
   .get("/products", (c) => {
@@ -40,9 +42,20 @@ export const browsing = new Hono<{ Bindings: SiteCopy }>()
     return page(c, { title, q: query.q, category, main: catalogueView(query, searchProducts(c.env.sql, query)) });
   })
   .get("/products/:slug", (c, next) => {
-    const product = findProduct(c.env.sql, c.req.param("slug"));
+    const { sql } = c.env;
+    const { customer } = c.var;
+    const product = findProduct(sql, c.req.param("slug"));
     if (!product) return next();
-    const main = productView(product, relatedProducts(c.env.sql, product, RELATED));
+    const query = readReviewQuery(c.req.query());
+    const main = productView({
+      product,
+      variants: variantsOf(sql, product.id),
+      related: relatedProducts(sql, product, RELATED),
+      wished: customer !== null && wishedIds(sql, customer.id).includes(product.id),
+      query,
+      reviews: reviewsOf(sql, product.id, query, customer),
+      right: reviewRight(sql, product.id, customer),
+    });
     return page(c, { title: product.name, category: product.category, main });
   })
   .get("/search/suggestions", (c) => {
@@ -59,14 +72,28 @@ export const browsing = new Hono<{ Bindings: SiteCopy }>()
 const readQuery = (search: URLSearchParams): ProductQuery => {
   const category = search.get("category") ?? "";
   const sort = search.get("sort") ?? "";
-  const max = Number(search.get("max") || Number.NaN);
-  const pageNumber = Number(search.get("page"));
+  const rating = Number(search.get("rating"));
   return {
-    q: (search.get("q") ?? "").trim().slice(0, MAX_QUERY_LENGTH),
+    q: textOf(search.get("q"), MAX_QUERY_LENGTH),
     category: findCategory(category) ? category : null,
+    brands: search.getAll("brand").filter(Boolean).slice(0, MAX_CHOICES),
+    colours: search.getAll("colour").filter((colour) => Object.hasOwn(COLOURS, colour)),
+    rating: RATINGS.find((stars) => stars === rating) ?? null,
     inStock: search.get("stock") === "1",
-    maxPriceCents: max > 0 && max < 1e9 ? Math.round(max * 100) : null,
+    minPriceCents: dollars(search.get("min")),
+    maxPriceCents: dollars(search.get("max")),
     sort: Object.hasOwn(SORTS, sort) ? (sort as Sort) : "featured",
-    page: Number.isSafeInteger(pageNumber) && pageNumber > 0 ? pageNumber : 1,
+    page: readPage(search.get("page") ?? undefined),
   };
 };
+
+const dollars = (text: string | null): number | null => {
+  const value = Number(text || Number.NaN);
+  return value > 0 && value < 1e9 ? Math.round(value * 100) : null;
+};
+
+const readReviewQuery = ({ stars = "", sort = "", page: asked }: Record<string, string>): ReviewQuery => ({
+  stars: /^[1-5]$/.test(stars) ? Number(stars) : null,
+  sort: Object.hasOwn(REVIEW_SORTS, sort) ? (sort as ReviewSort) : "newest",
+  page: readPage(asked),
+});

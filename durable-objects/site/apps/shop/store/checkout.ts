@@ -2,17 +2,15 @@
  * @module The checkout form: what it asks for, what is wrong with an answer, and the order that comes of it.
  */
 import type { SiteCopy } from "../../../embedded-site.ts";
-import { type OrderRow, orderNumber } from "../orders.ts";
-import {
-  COUNTRIES,
-  PAYMENT_METHODS,
-  type PaymentMethod,
-  SHIPPING_METHODS,
-  SHOP_DATE,
-  type ShippingMethod,
-  shippingCents,
-} from "../rules.ts";
-import type { Cart } from "./cart.ts";
+import { tick } from "../../../kit/site-clock.ts";
+import { orderNumber } from "../content/orders.ts";
+import type { CustomerRow, OrderRow, ShippingMethod } from "../model.ts";
+import { PAYMENT_METHODS, type PaymentMethod, SHIPPING_METHODS, SHOP_DATE } from "../rules.ts";
+import { type AddressField, addressErrors, EMAIL } from "./addresses.ts";
+import { type Cart, cartTotals, emptyCart, GUEST } from "./cart.ts";
+import { couponUsedBy } from "./coupons.ts";
+import { refreshProduct } from "./products.ts";
+import { insertRow, nextId } from "./rows.ts";
 
 export const CHECKOUT_FIELDS = [
   "name",
@@ -32,36 +30,14 @@ export type CheckoutField = (typeof CHECKOUT_FIELDS)[number];
 export type CheckoutForm = Readonly<Record<CheckoutField, string>>;
 export type CheckoutErrors = Partial<Record<CheckoutField, string>>;
 
-const MAX_FIELD_LENGTH = 120;
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
-const POSTCODE = /^[a-z0-9][a-z0-9 -]{2,9}$/i;
 const EXPIRY = /^(0[1-9]|1[0-2])\/(\d{2})$/;
 
-export const emptyForm = (): CheckoutForm => ({ ...readForm(() => undefined), shipping: "standard" }) satisfies CheckoutForm;
-
-export const readForm = (field: (name: CheckoutField) => unknown): CheckoutForm =>
-  Object.fromEntries(
-    CHECKOUT_FIELDS.map((name) => {
-      const value = field(name);
-      return [name, typeof value === "string" ? value.trim().slice(0, MAX_FIELD_LENGTH) : ""];
-    }),
-  ) as CheckoutForm;
-
 export const checkForm = (form: CheckoutForm): CheckoutErrors => {
-  const errors: CheckoutErrors = {};
+  const errors: CheckoutErrors = addressErrors(form as Readonly<Record<AddressField, string>>);
   const need = (field: CheckoutField, good: boolean, message: string): void => {
     if (!good) errors[field] = message;
   };
-  need("name", form.name.length >= 2, "Enter your full name.");
   need("email", EMAIL.test(form.email), "Enter an email address such as name@example.com.");
-  need("street", form.street.length >= 3, "Enter your street and house number.");
-  need("city", form.city.length >= 2, "Enter your town or city.");
-  need("postcode", POSTCODE.test(form.postcode), "Enter a postcode of 3 to 10 letters and digits.");
-  need(
-    "country",
-    COUNTRIES.some((country) => country === form.country),
-    "Choose a country that we deliver to.",
-  );
   need("shipping", Object.hasOwn(SHIPPING_METHODS, form.shipping), "Choose how we should send it.");
   need("payment", Object.hasOwn(PAYMENT_METHODS, form.payment), "Choose how you want to pay.");
   if (form.payment === "card") {
@@ -73,41 +49,54 @@ export const checkForm = (form: CheckoutForm): CheckoutErrors => {
   return errors;
 };
 
+/** Why the cart cannot be bought as it is, although the form is right. */
+export const cartProblem = (sql: SqlStorage, cart: Cart, email: string): string | null => {
+  const short = cart.lines.find(({ quantity, stock }) => quantity > stock);
+  if (short) return `We have only ${short.stock} of ${short.name} left. Please change your cart.`;
+  if (cart.coupon?.once === 1 && couponUsedBy(sql, cart.coupon.code, email)) {
+    return `The code ${cart.coupon.code} works once per customer and was used with this email address before. Please take it off in the cart.`;
+  }
+  return null;
+};
+
 /** Turns the cart into an order and empties it. The form must have passed checkForm. */
-export const placeOrder = ({ sql, seed }: SiteCopy, form: CheckoutForm, cart: Cart): OrderRow => {
-  const { id } = sql.exec<{ id: number }>("SELECT max(id) + 1 AS id FROM orders").one();
+export const placeOrder = ({ sql, seed }: SiteCopy, form: CheckoutForm, cart: Cart, customer: CustomerRow | null): OrderRow => {
+  const id = nextId(sql, "orders");
   const shipping = form.shipping as ShippingMethod;
-  const shippingPrice = shippingCents(cart.subtotalCents, shipping);
+  const totals = cartTotals(cart, shipping);
   const order: OrderRow = {
     id,
     number: orderNumber(seed, id),
-    placed_on: SHOP_DATE,
-    status: "Received",
-    name: form.name,
+    customer_id: customer?.id ?? null,
     email: form.email.toLowerCase(),
+    placed_at: tick(sql),
+    status: "Received",
+    packed_at: null,
+    shipped_at: null,
+    delivered_at: null,
+    cancelled_at: null,
+    name: form.name,
     street: form.street,
     city: form.city,
     postcode: form.postcode,
     country: form.country,
     shipping,
     payment: paymentLabel(form),
-    subtotal_cents: cart.subtotalCents,
-    shipping_cents: shippingPrice,
-    total_cents: cart.subtotalCents + shippingPrice,
+    coupon: cart.coupon?.code ?? "",
+    subtotal_cents: totals.subtotalCents,
+    discount_cents: totals.discountCents,
+    shipping_cents: totals.shippingCents,
+    total_cents: totals.totalCents,
+    refunded_cents: 0,
   };
-  const columns = Object.keys(order);
-  sql.exec(`INSERT INTO orders (${columns.join(", ")}) VALUES (${columns.map(() => "?").join(", ")})`, ...Object.values(order));
-  sql.exec(
-    `INSERT INTO order_lines SELECT ?, p.id, p.name, c.variant, c.quantity, p.price_cents
-     FROM cart_lines c JOIN products p ON p.id = c.product_id ORDER BY c.id`,
-    id,
-  );
-  sql.exec(
-    `UPDATE products SET stock = stock - held.quantity
-     FROM (SELECT product_id, sum(quantity) AS quantity FROM cart_lines GROUP BY product_id) AS held
-     WHERE held.product_id = products.id`,
-  );
-  sql.exec("DELETE FROM cart_lines");
+  insertRow(sql, "orders", order);
+  for (const { product_id, variant_id, name, variant, quantity, price_cents } of cart.lines) {
+    const line = { order_id: id, product_id, variant_id, name, variant, quantity, price_cents };
+    insertRow(sql, "order_lines", { id: nextId(sql, "order_lines"), ...line });
+    sql.exec("UPDATE variants SET stock = stock - ? WHERE id = ?", quantity, variant_id);
+    refreshProduct(sql, product_id);
+  }
+  emptyCart(sql, customer?.id ?? GUEST);
   return order;
 };
 

@@ -3,7 +3,7 @@
  */
 import { html, raw } from "hono/html";
 import type { Markup } from "../../../kit/markup.ts";
-import type { Shape } from "../assortment.ts";
+import type { Shape } from "../content/assortment/index.ts";
 
 /** Classes: a the body, b its dark parts, c its light parts, g leaves, s lines. The stylesheet has their colours. */
 const DRAWINGS: Readonly<Record<Shape, string>> = {
@@ -50,4 +50,14 @@ const DRAWINGS: Readonly<Record<Shape, string>> = {
 
 /** Without a label the picture is decoration beside a text that says the same. */
 export const picture = (shape: Shape, hue: number, label?: string): Markup =>
-  html`<svg class="art" viewBox="0 0 120 120" style="--hue:${hue}" ${label === undefined ? raw('aria-hidden="true"') : html`role="img" aria-label="${label}"`}>${raw(DRAWINGS[shape])}</svg>`;
+  html`<svg class="art" viewBox="0 0 120 120" style="--hue:${hue}" ${naming(label)}>${raw(DRAWINGS[shape])}</svg>`;
+
+/** The same thing closer, and in a room. */
+export const closeUp = (shape: Shape, hue: number, label?: string): Markup =>
+  html`<svg class="art" viewBox="28 20 58 58" style="--hue:${hue}" ${naming(label)}>${raw(DRAWINGS[shape])}</svg>`;
+
+export const inRoom = (shape: Shape, hue: number, label?: string): Markup =>
+  html`<svg class="art" viewBox="0 0 120 120" style="--hue:${hue}" ${naming(label)}><path class="c" d="M0 84h120v36H0z"/><path class="s t" d="M0 84h120M14 14h30v34H14zM29 14v34M14 31h30"/><g transform="translate(34 34) scale(.66)">${raw(DRAWINGS[shape])}</g></svg>`;
+
+const naming = (label: string | undefined): Markup =>
+  label === undefined ? html`aria-hidden="true"` : html`role="img" aria-label="${label}"`;

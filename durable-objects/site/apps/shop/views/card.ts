@@ -3,28 +3,34 @@
  */
 import { html } from "hono/html";
 import type { Markup } from "../../../kit/markup.ts";
-import type { Product } from "../catalogue.ts";
 import { money } from "../rules.ts";
+import type { Product } from "../store/products.ts";
 import { picture } from "./art.ts";
 
 export const productGrid = (products: readonly Product[]): Markup =>
   html`<ul class="grid">${products.map((product) => html`<li>${productCard(product)}</li>\n`)}</ul>`;
 
-const productCard = (product: Product): Markup => html`<article class="card">
+export const productCard = (product: Product, extra: Markup | null = null): Markup => html`<article class="card">
 <a class="card-link" href="/products/${product.slug}"><span class="tile" style="--hue:${product.hue}">${picture(product.shape, product.hue)}${flag(product)}</span><span class="card-name">${product.name}</span></a>
-${stars(product)}
+${rating(product)}
 <p class="price">${price(product)}</p>
-${cardAction(product)}
+${cardAction(product)}${extra}
 </article>`;
 
-export const price = ({ price_cents, was_cents }: Product): Markup =>
-  was_cents === null
-    ? html`<span class="amount">${money(price_cents)}</span>`
-    : html`<span class="amount reduced">${money(price_cents)}</span> <span class="was">was ${money(was_cents)}</span>`;
+export const price = ({ price_cents, was_cents, top_cents }: Product): Markup => {
+  const from = top_cents > price_cents ? "from " : "";
+  return was_cents === null
+    ? html`${from}<span class="amount">${money(price_cents)}</span>`
+    : html`${from}<span class="amount reduced">${money(price_cents)}</span> <span class="was">was ${money(was_cents)}</span>`;
+};
 
-export const stars = ({ rating, ratings }: Product): Markup => {
-  const text = `${Math.floor(rating / 10)}.${rating % 10}`;
-  return html`<p class="rating"><span class="stars" style="--share:${rating * 2}%" aria-hidden="true">★★★★★</span> <span class="hidden">Rated </span>${text}<span class="hidden"> of 5</span> <span class="muted">(${ratings} ratings)</span></p>`;
+export const stars = (tenths: number): Markup =>
+  html`<span class="stars" style="--share:${tenths * 2}%" aria-hidden="true">★★★★★</span>`;
+
+export const rating = ({ rating: tenths, ratings }: Pick<Product, "rating" | "ratings">): Markup => {
+  if (ratings === 0) return html`<p class="rating"><span class="muted">No reviews yet</span></p>`;
+  const text = `${Math.floor(tenths / 10)}.${tenths % 10}`;
+  return html`<p class="rating">${stars(tenths)} <span class="hidden">Rated </span>${text}<span class="hidden"> of 5</span> <span class="muted">(${ratings === 1 ? "1 rating" : `${ratings} ratings`})</span></p>`;
 };
 
 const flag = ({ stock, was_cents }: Product): Markup | null => {

@@ -2,7 +2,7 @@
  * @module Pages about orders: the confirmation and the look-up.
  */
 import { html } from "hono/html";
-import { longDate } from "../../../kit/dates.ts";
+import { isoDate, longDate } from "../../../kit/dates.ts";
 import { textField } from "../../../kit/fields.ts";
 import type { Markup } from "../../../kit/markup.ts";
 import { money, SHIPPING_METHODS } from "../rules.ts";
@@ -34,9 +34,10 @@ ${textField({ name: "email", label: "Email", value: email, error: undefined, typ
 ${order && html`<h2>Order ${order.number}</h2>${orderDetails(order)}`}
 </div>`;
 
-const orderDetails = (order: Order): Markup => html`<dl class="panel facts">
+export const orderDetails = (order: Order): Markup => html`<dl class="panel facts">
 <div><dt>Status</dt><dd>${order.status}</dd></div>
-<div><dt>Placed on</dt><dd>${longDate(order.placed_on)}</dd></div>
+<div><dt>Placed on</dt><dd>${longDate(isoDate(order.placed_at))}</dd></div>
+${reached(order).map(({ label, at }) => html`<div><dt>${label}</dt><dd>${longDate(isoDate(at))}</dd></div>\n`)}
 <div><dt>Shipping</dt><dd>${SHIPPING_METHODS[order.shipping].label}</dd></div>
 <div><dt>Payment</dt><dd>${order.payment}</dd></div>
 <div><dt>Delivery to</dt><dd>${order.name}, ${order.street}, ${order.postcode} ${order.city}, ${order.country}</dd></div>
@@ -50,7 +51,18 @@ const orderDetails = (order: Order): Markup => html`<dl class="panel facts">
 `,
 )}</tbody>
 <tfoot>
+${order.discount_cents === 0 ? null : html`<tr><th scope="row" colspan="3">Coupon ${order.coupon}</th><td>${money(-order.discount_cents)}</td></tr>`}
 <tr><th scope="row" colspan="3">Shipping</th><td>${order.shipping_cents === 0 ? "Free" : money(order.shipping_cents)}</td></tr>
 <tr class="total"><th scope="row" colspan="3">Total</th><td>${money(order.total_cents)}</td></tr>
+${order.refunded_cents === 0 ? null : html`<tr><th scope="row" colspan="3">Refunded</th><td>${money(order.refunded_cents)}</td></tr>`}
 </tfoot>
 </table>`;
+
+/** What has become of an order so far, in order. */
+export const reached = (order: Order): { label: string; at: number }[] =>
+  [
+    { label: "Packed on", at: order.packed_at },
+    { label: "Shipped on", at: order.shipped_at },
+    { label: "Delivered on", at: order.delivered_at },
+    { label: "Cancelled on", at: order.cancelled_at },
+  ].flatMap(({ label, at }) => (at === null ? [] : [{ label, at }]));

@@ -1,42 +1,8 @@
 /**
- * @module The shop's client-side script. Every page works without it: it only makes some things quicker.
+ * @module The shop's script for the search box: suggestions while one types, and checks before a review is sent.
  */
-export const SHOP_JS = `"use strict";
-(() => {
+export const SUGGESTING_JS = `
   const SUGGEST_AFTER_MS = 180;
-  const TOAST_MS = 4000;
-  const make = (tag, properties) => Object.assign(document.createElement(tag), properties);
-  const money = (cents) => "$" + (cents / 100).toFixed(2).replace(/\\B(?=(\\d{3})+\\.)/g, ",");
-
-  const toast = (text, good) => {
-    const box = make("div", { className: good ? "toast" : "toast bad", textContent: text });
-    if (good) box.append(make("a", { href: "/cart", textContent: "View cart" }));
-    document.querySelector("[data-toasts]").append(box);
-    setTimeout(() => box.remove(), TOAST_MS);
-  };
-
-  const showCount = (count) => {
-    document.querySelector("[data-cart-count]").textContent = count;
-    document.querySelector("[data-cart-link]").setAttribute("aria-label", "Cart, " + (count === 1 ? "1 item" : count + " items"));
-  };
-
-  for (const form of document.querySelectorAll("form[data-add]")) {
-    form.addEventListener("submit", async (event) => {
-      event.preventDefault();
-      const button = form.querySelector("button");
-      button.disabled = true;
-      try {
-        const body = new URLSearchParams(new FormData(form));
-        const answer = await fetch(form.action, { method: "POST", body, headers: { accept: "application/json" } });
-        const { ok, count, message } = await answer.json();
-        showCount(count);
-        toast(message, ok);
-      } catch {
-        toast("That did not work. Please try again.", false);
-      }
-      button.disabled = false;
-    });
-  }
 
   for (const form of document.querySelectorAll("form[data-suggest]")) {
     const input = form.querySelector("input");
@@ -99,18 +65,22 @@ export const SHOP_JS = `"use strict";
     });
   }
 
-  for (const form of document.querySelectorAll("form[data-checkout]")) {
-    const totals = form.querySelector("[data-totals]");
-    const card = form.querySelector("[data-card]");
-    const update = () => {
-      const data = new FormData(form);
-      card.hidden = data.get("payment") !== "card";
-      const shipping = Number(data.get("shipping") === "express" ? totals.dataset.express : totals.dataset.standard);
-      totals.querySelector("[data-shipping]").textContent = shipping === 0 ? "Free" : money(shipping);
-      totals.querySelector("[data-total]").textContent = money(Number(totals.dataset.subtotal) + shipping);
-    };
-    form.addEventListener("change", update);
-    update();
-  }
-})();
+  /** Says what is missing before the form leaves the page. */
+  on("submit", "form[data-check]", (form, event) => {
+    form.querySelectorAll(".error").forEach((error) => error.remove());
+    const data = new FormData(form);
+    const wrong = [
+      [!data.get("stars"), form.querySelector("fieldset"), "Choose from one to five stars."],
+      [data.get("title").trim().length < 2, form.elements.title.parentElement, "Enter a headline of 2 to 80 characters."],
+      [data.get("text").trim().length < 10, form.elements.text.parentElement, "Write at least 10 characters."],
+    ].filter(([bad]) => bad);
+    if (wrong.length === 0) return;
+    event.preventDefault();
+    for (const [, place, text] of wrong) {
+      const error = make("span", { className: "error", textContent: text });
+      error.setAttribute("role", "alert");
+      place.append(error);
+    }
+    wrong[0][1].querySelector("input, textarea").focus();
+  });
 `;
