@@ -13,6 +13,7 @@ import { securityHeaders } from "./middleware/security-headers.ts";
 import { isGuarded, mountRoutes } from "./mount.ts";
 import { getBlob } from "./routes/blobs.ts";
 import { capacity } from "./routes/capacity.ts";
+import { evaluateSession, getEvaluation, rescoreTrajectory } from "./routes/evaluation.ts";
 import { forkSession } from "./routes/fork.ts";
 import { health } from "./routes/health.ts";
 import { metrics } from "./routes/metrics.ts";
@@ -49,6 +50,7 @@ mountRoutes(app, {
   screenshotSession,
   getDownload,
   deleteSession,
+  evaluateSession,
   forkSession,
   createSnapshot,
   listSnapshots,
@@ -56,6 +58,8 @@ mountRoutes(app, {
   deleteSnapshot,
   listTrajectories,
   getTrajectory,
+  getEvaluation,
+  rescoreTrajectory,
   listNetwork,
   listSteps,
   getBlob,

@@ -3,6 +3,7 @@
  */
 import type {
   CreateSession,
+  Evaluation,
   NetworkEntry,
   Observation,
   Observe,
@@ -50,6 +51,8 @@ export interface SessionRPC {
   screenshot(options: ScreenshotOptions): Promise<Reply<{ bytes: Uint8Array; mediaType: string }>>;
   download(n: number): Promise<Reply<{ bytes: Uint8Array; name: string }>>;
   storageState(): Promise<Reply<StorageState>>;
+  /** The score as it would be now. */
+  evaluate(): Promise<Reply<Evaluation>>;
   /** Takes the state for n sessions that continue from it. */
   capture(n: number): Promise<Reply<Captured>>;
   end(): Promise<Reply<Session>>;

@@ -3,6 +3,7 @@
  */
 import { DurableObject } from "cloudflare:workers";
 import {
+  type Evaluation,
   type NetworkEntry,
   type Observation,
   type Observe,
@@ -23,6 +24,8 @@ import { readStorageState } from "./browser/storage-state.ts";
 import { Environment } from "./episode/environment.ts";
 import { lostBrowser, messageOf } from "./episode/failures.ts";
 import { type Found, planFirst, planFork } from "./episode/plan.ts";
+import { evaluateNow } from "./evaluation/episode.ts";
+import { EvidenceStore } from "./evaluation/evidence.ts";
 import { type Captured, captureState } from "./fork/capture.ts";
 import { endEpisode, endSession, failSession, failStart, registerSession, resetPlan, startEpisode } from "./lifecycle.ts";
 import { lookThrough, takePicture } from "./look.ts";
@@ -123,6 +126,10 @@ export class SessionObject extends DurableObject<Env> implements SessionRPC {
     return this.#looking(async (parts) => readStorageState(await parts.environment.attach(parts.session)));
   }
 
+  evaluate(): Promise<Reply<Evaluation>> {
+    return this.#looking(async (parts) => evaluateNow(parts, await parts.environment.attach(parts.session)));
+  }
+
   capture(n: number): Promise<Reply<Captured>> {
     return this.#looking((parts) => captureState(parts, n));
   }
@@ -208,12 +215,14 @@ export class SessionObject extends DurableObject<Env> implements SessionRPC {
   #assemble(): SessionParts {
     const store = new SessionStore(this.ctx.storage);
     const network = new NetworkStore(this.ctx.storage);
+    const evidence = new EvidenceStore(this.ctx.storage);
     return new SessionParts(this.env, this.ctx.storage, {
       store,
       environment: new Environment(this.env, () => this.#connectionLost()),
       schedule: new Schedule<Due>(this.ctx.storage),
-      outbox: new Outbox(this.env, store, network),
+      outbox: new Outbox(this.env, store, network, evidence),
       network,
+      evidence,
     });
   }
 

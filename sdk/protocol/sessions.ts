@@ -166,9 +166,23 @@ export const Evaluation = z
     status: z.enum(["none", "pending", "done", "failed"]),
     score: z.number().nullable(),
     parts: z.array(z.object({ type: z.string(), score: z.number().nullable(), evidence: z.unknown(), ms: z.number() })),
+    penalties: z
+      .array(z.object({ reason: z.string(), value: z.number() }))
+      .optional()
+      .describe("taken off the rewards, not off the score"),
   })
   .meta({ id: "Evaluation" });
 export type Evaluation = z.infer<typeof Evaluation>;
+/** The score as it would be now. */
+export const EvaluationNow = z
+  .object({
+    score: z.number().nullable(),
+    success: z.boolean().nullable(),
+    parts: Evaluation.shape.parts,
+    failure: Failure.nullable(),
+  })
+  .meta({ id: "EvaluationNow" });
+export type EvaluationNow = z.infer<typeof EvaluationNow>;
 export const NO_EVALUATION: Evaluation = { status: "none", score: null, parts: [] };
 
 /** Where a fork goes on from: after so many steps of that trajectory. */

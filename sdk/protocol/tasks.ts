@@ -2,7 +2,7 @@
  * @module A task: what an episode attempts.
  */
 import { z } from "zod";
-import { notBuilt } from "./primitives.ts";
+import { Evaluate } from "./evaluators/index.ts";
 import { Sites } from "./sites.ts";
 import { SnapshotName } from "./snapshots.ts";
 
@@ -19,7 +19,7 @@ export const InlineTask = z
     limits: z
       .strictObject({ maxSteps: z.number().int().min(1).max(10_000).optional(), timeLimitMs: z.number().int().min(1).optional() })
       .optional(),
-    evaluate: notBuilt(z.unknown(), (v) => v === undefined).optional(),
+    evaluate: Evaluate.optional().describe("how the episode is scored; never shown to whom it is scored"),
   })
   .meta({ id: "InlineTask" });
 export type InlineTask = z.output<typeof InlineTask>;

@@ -2,6 +2,7 @@
  * @module Trajectories: what was done in an episode.
  */
 import { z } from "zod";
+import { Evaluate } from "./evaluators/index.ts";
 import { Observation } from "./observe.ts";
 import { EpochMs, PageQuery } from "./primitives.ts";
 import { End, Evaluation, Fidelity, Group, ParentRef } from "./sessions.ts";
@@ -66,5 +67,17 @@ export const ListTrajectoriesQuery = z.strictObject({
   policyVersion: z.string().optional(),
 });
 export type ListTrajectoriesQuery = z.output<typeof ListTrajectoriesQuery>;
+
+const MAX_WAIT_MS = 25_000;
+export const EvaluationQuery = z.strictObject({ waitMs: z.coerce.number().int().min(0).max(MAX_WAIT_MS).default(0) });
+
+export const Rescore = z
+  .strictObject({
+    evaluate: Evaluate.optional().describe("by default the task's"),
+    apply: z.boolean().default(false).describe("whether the new score replaces the old one"),
+  })
+  .meta({ id: "Rescore" });
+export const Rescored = z.object({ before: Evaluation, after: Evaluation, applied: z.boolean() }).meta({ id: "Rescored" });
+export type Rescored = z.infer<typeof Rescored>;
 
 export const StepsQuery = z.strictObject(PageQuery);

@@ -4,6 +4,7 @@
 import {
   type CreateSession,
   type InlineTask,
+  type KeptRecording,
   mergeObserve,
   type Network,
   type Observe,
@@ -15,6 +16,7 @@ import {
 import type { Env } from "../../env.ts";
 import { webURL } from "../actions/index.ts";
 import type { NetworkPolicy } from "../browser/backend.ts";
+import { needsOf } from "../evaluation/registry.ts";
 import type { ForkState } from "../fork/capture.ts";
 import { planLeases } from "../sites/leases.ts";
 import type { KeptSnapshot, SessionRecord, SiteLease } from "../state/records.ts";
@@ -33,7 +35,8 @@ export interface EpisodePlan {
   readonly snapshot: KeptSnapshot | null;
   readonly firstURL: string;
   readonly network: NetworkPolicy;
-  readonly record: Recording;
+  /** What is kept of the episode. */
+  readonly record: KeptRecording;
   /** What the browser is to know from the beginning. */
   readonly storage: StorageState | null;
   /** What the episode goes on from; null: from its first page. */
@@ -68,7 +71,7 @@ export const planFork = (request: CreateSession, { task, snapshot }: Found, fork
   leases: fork.leases,
   firstURL: fork.browser.tabs.find(({ active }) => active)?.url ?? ABOUT_BLANK,
   network: networkPolicy(request.network, fork.leases),
-  record: request.record,
+  record: recordFor(request.record, task),
   storage: fork.browser.storage,
   fork,
 });
@@ -115,7 +118,7 @@ const plan = async (
     snapshot,
     firstURL,
     network: networkPolicy(network, leases),
-    record,
+    record: recordFor(record, task),
     storage: storageState ?? null,
     fork: null,
   };
@@ -151,4 +154,19 @@ const networkPolicy = ({ egress, allow, deny, block, proxy }: Network, leases: r
     block,
     proxy: proxy ?? null,
   };
+};
+
+const AMOUNT = { none: 0, meta: 1, last: 1, full: 2, all: 2 } as const;
+
+/** As much as the task's evaluators need, or more where the caller asks for it. */
+const recordFor = (asked: Recording, task: InlineTask | null): KeptRecording => {
+  const needs = needsOf(task?.evaluate);
+  for (const field of ["network", "screenshots"] as const) {
+    const given = asked[field];
+    if (given === undefined || AMOUNT[given] >= AMOUNT[needs[field]]) continue;
+    throw new ServiceError("insufficient_record", `record.${field}: the task's evaluators need ${needs[field]}.`, {
+      issues: [{ path: `record.${field}`, message: `needs to be ${needs[field]}` }],
+    });
+  }
+  return { network: asked.network ?? needs.network, screenshots: asked.screenshots ?? needs.screenshots };
 };

@@ -9,6 +9,7 @@ import type {
   Failure,
   Fidelity,
   InlineTask,
+  KeptRecording,
   Observation,
   SessionSite,
   SessionStatus,
@@ -113,6 +114,12 @@ export interface EpisodeRecord {
   readonly end: End | null;
   readonly mask: boolean;
   readonly evaluation: Evaluation;
+  /** What is kept of the episode. */
+  readonly record: KeptRecording;
+  /** The score so far, for tasks that reward steps. */
+  readonly potential: number;
+  /** Whether the policy said something that could not be read. */
+  readonly unreadable: boolean;
   readonly observation: Observation | null;
   /** The whole text of the last observation without its error line: what changes are told against. */
   readonly pageText: string | null;
