@@ -30,5 +30,11 @@ export interface Env {
   readonly SITE_HOST_TOKEN?: string;
   /** Origins that may call from a browser page, comma-separated; none by default. */
   readonly CORS_ORIGINS?: string;
+  /** An OpenAI-compatible server that judges what no program can: base URL, model and key, which goes to that address alone. */
+  readonly JUDGE_URL?: string;
+  readonly JUDGE_MODEL?: string;
+  readonly JUDGE_KEY?: string;
+  /** Questions that are asked at once. */
+  readonly JUDGE_CONCURRENCY?: string;
   readonly ENVIRONMENT?: string;
 }

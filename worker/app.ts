@@ -13,6 +13,7 @@ import { securityHeaders } from "./middleware/security-headers.ts";
 import { isGuarded, mountRoutes } from "./mount.ts";
 import { getBlob } from "./routes/blobs.ts";
 import { capacity } from "./routes/capacity.ts";
+import { forkSession } from "./routes/fork.ts";
 import { health } from "./routes/health.ts";
 import { metrics } from "./routes/metrics.ts";
 import { mountPages } from "./routes/pages.ts";
@@ -48,6 +49,7 @@ mountRoutes(app, {
   screenshotSession,
   getDownload,
   deleteSession,
+  forkSession,
   createSnapshot,
   listSnapshots,
   getSnapshot,

@@ -14,6 +14,8 @@ import { deviceOf, HEARTBEAT_MS } from "./episode/environment.ts";
 import { failedStart, messageOf } from "./episode/failures.ts";
 import { FIRST_ELEMENT_ID, openFirstPage } from "./episode/first-page.ts";
 import { type EpisodePlan, type Found, planNext } from "./episode/plan.ts";
+import { fidelityOf } from "./fork/capture.ts";
+import { openRestoredPages } from "./fork/restored-pages.ts";
 import { lookThrough, withPicture } from "./look.ts";
 import { FORGET_AFTER_MS, type SessionParts } from "./parts.ts";
 import { recordNetwork } from "./recording/network-log.ts";
@@ -62,15 +64,18 @@ export const startEpisode = async (
     browser: (browser) => parts.update({ browser }),
     sites: (leases) => parts.update({ leases }),
   });
-  const opening = openFirstPage(link, lookThrough(parts.env, link), {
-    url: plan.firstURL,
-    observe: plan.record.screenshots === "all" ? withPicture(plan.observe) : plan.observe,
-    settle: settleOptions(parts.session),
-  });
+  const look = lookThrough(parts.env, link);
+  const observe = plan.record.screenshots === "all" ? withPicture(plan.observe) : plan.observe;
+  const settle = settleOptions(parts.session);
+  const opening = plan.fork
+    ? openRestoredPages(link, look, { tabs: plan.fork.browser.tabs, observe, settle })
+    : openFirstPage(link, look, { url: plan.firstURL, observe, settle });
   const first = await within(request.limits.stepTimeoutMs, opening, "the first page does not answer");
+  const parent = plan.fork && { ...plan.fork.parent, fidelity: await fidelityOf(parts, plan.fork, first.pageText) };
   store.beginEpisode(
     {
       ...newEpisode(before.id, n, { ...plan, leases: parts.session.leases }, resetRequestId),
+      parent,
       browser: link.product,
       observation: first.observation,
       pageText: first.pageText,
@@ -161,6 +166,7 @@ const newEpisode = (sessionId: string, n: number, plan: EpisodePlan, resetReques
   snapshot: plan.snapshot?.name ?? null,
   browser: null,
   resetRequestId,
+  parent: null,
   steps: 0,
   nextElementId: FIRST_ELEMENT_ID,
   end: null,

@@ -22,7 +22,8 @@ import { flushOutbox, wake } from "./alarm.ts";
 import { readStorageState } from "./browser/storage-state.ts";
 import { Environment } from "./episode/environment.ts";
 import { lostBrowser, messageOf } from "./episode/failures.ts";
-import { type Found, planFirst } from "./episode/plan.ts";
+import { type Found, planFirst, planFork } from "./episode/plan.ts";
+import { type Captured, captureState } from "./fork/capture.ts";
 import { endEpisode, endSession, failSession, failStart, registerSession, resetPlan, startEpisode } from "./lifecycle.ts";
 import { lookThrough, takePicture } from "./look.ts";
 import { type Due, SessionParts } from "./parts.ts";
@@ -122,6 +123,10 @@ export class SessionObject extends DurableObject<Env> implements SessionRPC {
     return this.#looking(async (parts) => readStorageState(await parts.environment.attach(parts.session)));
   }
 
+  capture(n: number): Promise<Reply<Captured>> {
+    return this.#looking((parts) => captureState(parts, n));
+  }
+
   download(n: number): Promise<Reply<{ bytes: Uint8Array; name: string }>> {
     return this.#looking(async (parts) => {
       const { browser } = parts.session;
@@ -166,7 +171,7 @@ export class SessionObject extends DurableObject<Env> implements SessionRPC {
 
   async networkLog(id: string, after: number, limit: number): Promise<NetworkEntry[] | null> {
     const found = this.#episodeOf(id);
-    return found && found.parts.network.after(found.episode.ref.n, after, limit);
+    return found?.parts.network.after(found.episode.ref.n, after, limit) ?? null;
   }
 
   async flush(): Promise<boolean> {
@@ -214,7 +219,8 @@ export class SessionObject extends DurableObject<Env> implements SessionRPC {
 
   /** Throws for what cannot be had, before anything is written. */
   async #begin(open: OpenSession): Promise<void> {
-    const plan = await planFirst(this.env, open.request, open.found);
+    const { request, found, fork } = open;
+    const plan = fork ? planFork(request, found, fork) : await planFirst(this.env, request, found);
     const parts = this.#assemble();
     registerSession(parts.store, open, plan);
     this.#parts = parts;

@@ -62,8 +62,14 @@ export const sessionView = (session: SessionRecord, episode: EpisodeRecord): Ses
     run: session.request.run ?? null,
     split: session.request.split ?? null,
     policyVersion: session.request.policyVersion ?? null,
+    ...lineage(episode),
   };
 };
+
+const lineage = ({ parent }: EpisodeRecord): Pick<Session, "parent" | "fidelity"> => ({
+  parent: parent && { id: parent.id, index: parent.index },
+  fidelity: parent?.fidelity ?? null,
+});
 
 const outcome = (episode: EpisodeRecord): Outcome => {
   if (!episode.end) return "running";
@@ -91,7 +97,7 @@ export const trajectorySummary = (session: SessionRecord, episode: EpisodeRecord
   score: episode.evaluation.score,
   evaluation: episode.evaluation,
   mask: episode.mask,
-  parent: null,
+  ...lineage(episode),
   versions: {
     service: SERVICE_VERSION,
     text: TEXT_GRAMMAR_VERSION,

@@ -7,7 +7,7 @@ import { NetworkEntry, NetworkQuery } from "./network.ts";
 import { Observation, ObservationQuery, ScreenshotQuery } from "./observe.ts";
 import { page } from "./primitives.ts";
 import { Capacity, Health, type Scope, Tool } from "./service.ts";
-import { CreateSession, DialectName, ListSessionsQuery, ResetSession, Session } from "./sessions.ts";
+import { CreateSession, DialectName, ForkSession, ListSessionsQuery, ResetSession, Session } from "./sessions.ts";
 import { SiteInfo } from "./sites.ts";
 import { CreateSnapshot, DeletedSnapshot, ListSnapshotsQuery, Snapshot, SnapshotName } from "./snapshots.ts";
 import { StepAnswer, StepRequest, StepRow } from "./steps.ts";
@@ -180,6 +180,30 @@ export const ROUTES = {
     params: SessionParams,
     answers: { 200: { description: "The ended session", body: Session } },
     errors: [...DOOR_ERRORS, "session_not_found"],
+  }),
+  forkSession: route({
+    method: "post",
+    path: "/v1/sessions/{id}/fork",
+    summary: "Continue from this state in new sessions",
+    description:
+      "A child has the state of the sites, cookies, storage, databases, tabs, addresses and scroll positions; not the state of scripts. Its trajectory names its parent.",
+    scope: "run",
+    tag: "sessions",
+    params: SessionParams,
+    body: ForkSession,
+    answers: { 201: { description: "The new sessions", body: z.object({ items: z.array(Session) }) } },
+    errors: [
+      ...DOOR_ERRORS,
+      ...BODY_ERRORS,
+      "session_not_found",
+      "session_starting",
+      "session_ended",
+      "session_failed",
+      "not_forkable",
+      "browser_failed",
+      "site_failed",
+      "over_capacity",
+    ],
   }),
   createSnapshot: route({
     method: "post",

@@ -171,6 +171,18 @@ export const Evaluation = z
 export type Evaluation = z.infer<typeof Evaluation>;
 export const NO_EVALUATION: Evaluation = { status: "none", score: null, parts: [] };
 
+/** Where a fork goes on from: after so many steps of that trajectory. */
+export const ParentRef = z.object({ id: z.string(), index: z.number().int() }).meta({ id: "ParentRef" });
+export const Fidelity = z
+  .enum(["exact", "diverged"])
+  .describe("whether a fork's first observation shows what its parent's last one showed");
+export type Fidelity = z.output<typeof Fidelity>;
+
+export const MAX_FORKS = 64;
+export const ForkSession = z
+  .strictObject({ n: z.number().int().min(1).max(MAX_FORKS).default(1).describe("how many sessions continue from here") })
+  .meta({ id: "ForkSession" });
+
 export const Session = z
   .object({
     id: z.string(),
@@ -200,6 +212,8 @@ export const Session = z
     run: z.string().nullable(),
     split: z.string().nullable(),
     policyVersion: z.string().nullable(),
+    parent: ParentRef.nullable(),
+    fidelity: Fidelity.nullable(),
   })
   .meta({ id: "Session" });
 export type Session = z.infer<typeof Session>;

@@ -4,7 +4,7 @@
 import { z } from "zod";
 import { Observation } from "./observe.ts";
 import { EpochMs, PageQuery } from "./primitives.ts";
-import { End, Evaluation, Group } from "./sessions.ts";
+import { End, Evaluation, Fidelity, Group, ParentRef } from "./sessions.ts";
 import { TaskRef } from "./tasks.ts";
 
 /** `unscored` is an episode that ended and that nothing evaluates; errored and blocked ones are masked. */
@@ -41,7 +41,8 @@ export const Trajectory = z
     score: z.number().nullable(),
     evaluation: Evaluation,
     mask: z.boolean(),
-    parent: z.object({ id: z.string(), index: z.number().int() }).nullable(),
+    parent: ParentRef.nullable(),
+    fidelity: Fidelity.nullable(),
     versions: Versions,
     cost: z.object({ browserMs: z.number(), bytes: z.number() }),
     startedAt: EpochMs,

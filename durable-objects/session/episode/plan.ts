@@ -15,8 +15,11 @@ import {
 import type { Env } from "../../env.ts";
 import { webURL } from "../actions/index.ts";
 import type { NetworkPolicy } from "../browser/backend.ts";
+import type { ForkState } from "../fork/capture.ts";
 import { planLeases } from "../sites/leases.ts";
 import type { KeptSnapshot, SessionRecord, SiteLease } from "../state/records.ts";
+
+const ABOUT_BLANK = "about:blank";
 
 export interface EpisodePlan {
   readonly task: InlineTask | null;
@@ -33,6 +36,8 @@ export interface EpisodePlan {
   readonly record: Recording;
   /** What the browser is to know from the beginning. */
   readonly storage: StorageState | null;
+  /** What the episode goes on from; null: from its first page. */
+  readonly fork: ForkState | null;
 }
 
 /** What the caller named, looked up. */
@@ -51,6 +56,22 @@ export const planFirst = (env: Env, request: CreateSession, { task, snapshot }: 
     startUrl: request.startUrl ?? task?.startUrl ?? null,
     observe: request.observe,
   });
+
+/** The sites are copied already, and the tabs are where the parent had them. */
+export const planFork = (request: CreateSession, { task, snapshot }: Found, fork: ForkState): EpisodePlan => ({
+  task,
+  snapshot,
+  seed: request.seed,
+  sites: request.sites ?? task?.sites ?? null,
+  startUrl: request.startUrl ?? task?.startUrl ?? null,
+  observe: request.observe,
+  leases: fork.leases,
+  firstURL: fork.browser.tabs.find(({ active }) => active)?.url ?? ABOUT_BLANK,
+  network: networkPolicy(request.network, fork.leases),
+  record: request.record,
+  storage: fork.browser.storage,
+  fork,
+});
 
 /** What the reset leaves out stays as it was; a new task brings its own sites and start. */
 export const planNext = (env: Env, session: SessionRecord, request: ResetSession, found: Found): Promise<EpisodePlan> => {
@@ -78,7 +99,7 @@ const plan = async (
   const sites = wish.sites ?? snapshot?.sites.map(({ name }) => name) ?? null;
   const leases = await planLeases(env, sites ?? []);
   if (snapshot) checkSnapshot(snapshot, leases, seed);
-  const firstURL = webURL(startUrl ?? leases[0]?.startUrl ?? "about:blank");
+  const firstURL = webURL(startUrl ?? leases[0]?.startUrl ?? ABOUT_BLANK);
   if (firstURL === null) {
     throw new ServiceError("invalid_request", `startUrl: ${JSON.stringify(startUrl)} is not an http or https URL.`, {
       issues: [{ path: "startUrl", message: "not an http or https URL" }],
@@ -96,6 +117,7 @@ const plan = async (
     network: networkPolicy(network, leases),
     record,
     storage: storageState ?? null,
+    fork: null,
   };
 };
 

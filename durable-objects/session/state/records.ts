@@ -7,6 +7,7 @@ import type {
   EpisodeRef,
   Evaluation,
   Failure,
+  Fidelity,
   InlineTask,
   Observation,
   SessionSite,
@@ -104,6 +105,8 @@ export interface EpisodeRecord {
   readonly browser: string | null;
   /** requestId of the reset that began it. */
   readonly resetRequestId: string | null;
+  /** Where the episode goes on from, and whether it shows the same; null for one that began by itself. */
+  readonly parent: Parent | null;
   readonly steps: number;
   /** Number that the next new element id gets. */
   readonly nextElementId: number;
@@ -116,6 +119,12 @@ export interface EpisodeRecord {
   readonly bytes: number;
   readonly startedAt: number;
   readonly endedAt: number | null;
+}
+
+export interface Parent {
+  readonly id: string;
+  readonly index: number;
+  readonly fidelity: Fidelity;
 }
 
 export interface StepRecord {
