@@ -62,9 +62,10 @@ async function nodeFiles(folder: string): Promise<void> {
   cpSync(process.execPath, join(programs, "node"), { dereference: true });
   cpSync(resolve(realpathSync(npm), "../.."), join(modules, "npm"), { recursive: true, dereference: true });
   for (const name of ["npm", "npx"]) symlinkSync(`../lib/node_modules/npm/bin/${name}-cli.js`, join(programs, name));
-  if (!existsSync(CERTIFICATES)) return;
+  const trusted = existsSync(CERTIFICATES);
+  // Beside npm's own code, where it overrides what this machine's packaging of npm says.
+  writeFileSync(join(modules, "npm/npmrc"), `prefix=/usr/local\n${trusted ? `cafile=${CERTIFICATES}\n` : ""}`);
+  if (!trusted) return;
   mkdirSync(join(folder, "etc/ssl/certs"), { recursive: true });
-  mkdirSync(join(folder, "usr/local/etc"), { recursive: true });
   cpSync(CERTIFICATES, join(folder, CERTIFICATES), { dereference: true });
-  writeFileSync(join(folder, "usr/local/etc/npmrc"), `cafile=${CERTIFICATES}\n`);
 }
