@@ -3,11 +3,13 @@
  */
 import type { RegistryObject } from "./registry/registry-object.ts";
 import type { SessionObject } from "./session/session-object.ts";
+import type { SitePoolObject } from "./site/pool-object.ts";
 import type { SiteObject } from "./site/site-object.ts";
 
 export interface Env {
   readonly SESSION: DurableObjectNamespace<SessionObject>;
   readonly SITE: DurableObjectNamespace<SiteObject>;
+  readonly SITE_POOL: DurableObjectNamespace<SitePoolObject>;
   readonly REGISTRY: DurableObjectNamespace<RegistryObject>;
   readonly DB: D1Database;
   readonly BLOBS: R2Bucket;

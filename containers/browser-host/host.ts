@@ -9,9 +9,9 @@ import { Metrics } from "./metrics.ts";
 import { Pool } from "./pool/pool.ts";
 import { ProcessSlot } from "./pool/process-slot.ts";
 import { WarmSource } from "./pool/warm-source.ts";
+import { fenceFlags } from "./proxy/chrome-flags.ts";
 import { proxyOptions } from "./proxy/options.ts";
 import { addOwnPort, removeOwnPort } from "./proxy/own-ports.ts";
-import { certificateFlags } from "./proxy/tls/site-key.ts";
 import type { Settings } from "./settings.ts";
 
 export interface BrowserHost {
@@ -35,7 +35,7 @@ export async function startHost(settings: Settings, log: Log): Promise<BrowserHo
         hangMs: settings.hangMs,
         signal: closing.signal,
         proxy,
-        extra: certificateFlags(proxy.siteKey),
+        extra: fenceFlags(proxy.siteKey),
       }),
   });
   const pool = new Pool({ maxSessions: settings.maxSessions, source, log, metrics });

@@ -1,12 +1,10 @@
 /**
- * @module Counters of the host, and their Prometheus text.
+ * @module What the browser host counts.
  */
+import { Counters } from "./counters.ts";
 
 const PREFIX = "stillwater_browser_host_";
 
-type Labels = Readonly<Record<string, string>>;
-
-/** What the host counts; the help text of each is what an operator reads. */
 const COUNTERS = {
   sessions_opened_total: "Sessions handed out.",
   sessions_closed_total: "Sessions ended, by reason.",
@@ -22,37 +20,8 @@ const COUNTERS = {
 } as const;
 export type CounterName = keyof typeof COUNTERS;
 
-export interface Gauge {
-  readonly name: string;
-  readonly help: string;
-  readonly value: number;
-}
-
-export class Metrics {
-  readonly #values = new Map<CounterName, Map<string, number>>();
-
-  add(name: CounterName, amount = 1, labels: Labels = {}): void {
-    const series = this.#values.get(name) ?? new Map<string, number>();
-    this.#values.set(name, series);
-    const key = labelText(labels);
-    series.set(key, (series.get(key) ?? 0) + amount);
+export class Metrics extends Counters<CounterName> {
+  constructor() {
+    super(PREFIX, COUNTERS);
   }
-
-  text(gauges: readonly Gauge[]): string {
-    const lines: string[] = [];
-    for (const { name, help, value } of gauges) {
-      lines.push(`# HELP ${PREFIX}${name} ${help}`, `# TYPE ${PREFIX}${name} gauge`, `${PREFIX}${name} ${value}`);
-    }
-    for (const [name, help] of Object.entries(COUNTERS) as [CounterName, string][]) {
-      lines.push(`# HELP ${PREFIX}${name} ${help}`, `# TYPE ${PREFIX}${name} counter`);
-      const series = this.#values.get(name) ?? new Map([["", 0]]);
-      for (const [labels, value] of series) lines.push(`${PREFIX}${name}${labels} ${value}`);
-    }
-    return `${lines.join("\n")}\n`;
-  }
-}
-
-function labelText(labels: Labels): string {
-  const parts = Object.entries(labels).map(([name, value]) => `${name}=${JSON.stringify(value)}`);
-  return parts.length === 0 ? "" : `{${parts.join(",")}}`;
 }

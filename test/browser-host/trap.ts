@@ -2,17 +2,19 @@
  * @module A listener that nobody should reach: it keeps account of every connection and datagram.
  */
 import { createSocket, type Socket as UDPSocket } from "node:dgram";
-import { type AddressInfo, createServer, type Server } from "node:net";
+import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
 
 export class Trap {
   connections = 0;
   datagrams = 0;
+  readonly #sockets = new Set<Socket>();
   readonly #server: Server;
   readonly #udp: UDPSocket;
 
   private constructor() {
     this.#server = createServer((socket) => {
       this.connections += 1;
+      this.#sockets.add(socket);
       socket.on("error", () => {});
       socket.end("HTTP/1.1 200 OK\r\ncontent-length: 6\r\naccess-control-allow-origin: *\r\n\r\nsecret");
     });
@@ -40,6 +42,7 @@ export class Trap {
 
   async stop(): Promise<void> {
     this.#udp.close();
+    for (const socket of this.#sockets) socket.destroy();
     await new Promise((resolve) => this.#server.close(resolve));
   }
 }

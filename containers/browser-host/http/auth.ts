@@ -5,14 +5,18 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import { HostError } from "../errors.ts";
 
 export function requireToken(header: string | undefined, token: string): void {
-  const given = /^Bearer +(\S+)\s*$/i.exec(header ?? "")?.[1];
-  if (given !== undefined && timingSafeEqual(digest(given), digest(token))) return;
+  if (bearsToken(header, token)) return;
   throw new HostError(
     401,
     "Send the browser host's token as `Authorization: Bearer <token>`.",
     {},
     { "www-authenticate": "Bearer" },
   );
+}
+
+export function bearsToken(header: string | undefined, token: string): boolean {
+  const given = /^Bearer +(\S+)\s*$/i.exec(header ?? "")?.[1];
+  return given !== undefined && timingSafeEqual(digest(given), digest(token));
 }
 
 function digest(text: string): Buffer {

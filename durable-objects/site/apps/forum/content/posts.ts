@@ -2,9 +2,10 @@
  * @module Makes the posts of all communities from a seed.
  */
 import { type Random, seededRandom } from "../../../kit/random.ts";
+import { slugOf } from "../paths.ts";
 import { FORUM_START } from "../rules.ts";
 import type { PostRow } from "../schema.ts";
-import { type Speaker, slugOf, speaker } from "./grammar.ts";
+import { type Speaker, speaker } from "./grammar.ts";
 import type { Person } from "./people.ts";
 import { SHARED_POSTS, WELCOME_POSTS } from "./small-talk.ts";
 import type { PostKind, PostPattern, Topic } from "./topic.ts";

@@ -1,0 +1,164 @@
+/**
+ * @module The container engine as the host uses it, over Docker's API: few verbs, and what is gone already is no error.
+ */
+import { PassThrough, type Readable } from "node:stream";
+import Docker, { type ContainerCreateOptions } from "dockerode";
+import { INSTANCE, OWNER, type Owned } from "./labels.ts";
+
+const CALL_LIMIT_MS = 180_000;
+const LOG_LINES = 12;
+const LOG_CHARS = 800;
+const MAX_OUTPUT_BYTES = 64 * 2 ** 20;
+
+export interface ContainerState {
+  readonly running: boolean;
+  readonly pid: number;
+  readonly exitCode: number;
+  readonly outOfMemory: boolean;
+}
+
+export interface ExecResult {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export class Engine {
+  readonly docker: Docker;
+  /** Podman offers the Docker API and one of its own. */
+  readonly isPodman: boolean;
+  readonly name: string;
+
+  private constructor(docker: Docker, isPodman: boolean, name: string) {
+    this.docker = docker;
+    this.isPodman = isPodman;
+    this.name = name;
+  }
+
+  static async connect(socketPath: string): Promise<Engine> {
+    const docker = new Docker({ socketPath, timeout: CALL_LIMIT_MS });
+    const version = await docker.version();
+    const isPodman = version.Components?.some(({ Name }) => /podman/i.test(Name)) ?? false;
+    return new Engine(docker, isPodman, `${isPodman ? "Podman" : "Docker"} ${version.Version}`);
+  }
+
+  /** Null when the image is not here. */
+  async imageID(name: string): Promise<string | null> {
+    const found = await absentAsNull(this.docker.getImage(name).inspect());
+    return found?.Id ?? null;
+  }
+
+  async create(options: ContainerCreateOptions): Promise<string> {
+    return (await this.docker.createContainer(options)).id;
+  }
+
+  async start(id: string): Promise<ContainerState> {
+    await this.docker.getContainer(id).start();
+    return (await this.state(id)) ?? { running: false, pid: 0, exitCode: 0, outOfMemory: false };
+  }
+
+  /** Null when there is no such container. */
+  async state(id: string): Promise<ContainerState | null> {
+    const found = await absentAsNull(this.docker.getContainer(id).inspect());
+    if (!found) return null;
+    const { Running, Pid, ExitCode, OOMKilled } = found.State;
+    return { running: Running, pid: Pid, exitCode: ExitCode, outOfMemory: OOMKilled };
+  }
+
+  /** Asks it to end by its stop signal; kills it after that many seconds. */
+  async stop(id: string, seconds: number): Promise<void> {
+    await absentAsNull(this.docker.getContainer(id).stop({ t: seconds })).catch((error: unknown) => {
+      if (statusOf(error) !== 304) throw error;
+    });
+  }
+
+  async pause(id: string): Promise<void> {
+    await this.docker.getContainer(id).pause();
+  }
+
+  async unpause(id: string): Promise<void> {
+    await this.docker.getContainer(id).unpause();
+  }
+
+  /** Kills and removes it with its anonymous volumes. */
+  async remove(id: string): Promise<void> {
+    const container = this.docker.getContainer(id);
+    await container.remove({ force: true, v: true }).catch((error: unknown) => {
+      if (statusOf(error) !== 404) throw error;
+    });
+  }
+
+  /** The end of what it printed, on one line. */
+  async lastWords(id: string): Promise<string> {
+    try {
+      const logs = await this.docker.getContainer(id).logs({ stdout: true, stderr: true, tail: LOG_LINES });
+      const text = logs.toString("utf8").replaceAll(/[^\x20-\x7e\n]+/g, "");
+      return text
+        .trim()
+        .replaceAll(/\s*\n\s*/g, " | ")
+        .slice(-LOG_CHARS);
+    } catch {
+      return "";
+    }
+  }
+
+  /** A path of a container as a tar stream; the first part of each name is the path's own last part. */
+  async archive(id: string, path: string): Promise<NodeJS.ReadableStream> {
+    return this.docker.getContainer(id).getArchive({ path });
+  }
+
+  /** Runs a command inside. Aborting stops waiting for it. */
+  async exec(id: string, command: readonly string[], signal: AbortSignal): Promise<ExecResult> {
+    const exec = await this.docker.getContainer(id).exec({ Cmd: [...command], AttachStdout: true, AttachStderr: true });
+    const stream = await exec.start({ hijack: true, stdin: false });
+    const [stdout, stderr] = [new PassThrough(), new PassThrough()];
+    this.docker.modem.demuxStream(stream, stdout, stderr);
+    const onAbort = () => stream.destroy(new Error("it took too long"));
+    signal.addEventListener("abort", onAbort, { once: true });
+    stream.once("error", (error) => {
+      stdout.destroy(error);
+      stderr.destroy(error);
+    });
+    stream.once("close", () => {
+      stdout.end();
+      stderr.end();
+    });
+    try {
+      const [out, err] = await Promise.all([textOf(stdout), textOf(stderr)]);
+      return { code: (await exec.inspect()).ExitCode ?? 0, stdout: out, stderr: err };
+    } finally {
+      signal.removeEventListener("abort", onAbort);
+      stream.destroy();
+    }
+  }
+
+  async ownedContainers(owner: string): Promise<Owned[]> {
+    const found = await this.docker.listContainers({ all: true, filters: { label: [`${OWNER}=${owner}`] } });
+    return found.map(({ Id, Labels }) => ({ id: Id, instance: Labels[INSTANCE] ?? "" }));
+  }
+}
+
+async function absentAsNull<T>(call: Promise<T>): Promise<T | null> {
+  try {
+    return await call;
+  } catch (error) {
+    if (statusOf(error) === 404) return null;
+    throw error;
+  }
+}
+
+export function statusOf(error: unknown): number | null {
+  const status = (error as { statusCode?: unknown } | null)?.statusCode;
+  return typeof status === "number" ? status : null;
+}
+
+async function textOf(stream: Readable): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes > MAX_OUTPUT_BYTES) throw new Error(`it printed more than ${MAX_OUTPUT_BYTES} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}

@@ -1,0 +1,60 @@
+/**
+ * @module A fence in the firewall: instances cannot open connections to this machine, nor to each other.
+ */
+import { type Log, messageOf } from "../../browser-host/log.ts";
+import { findProgram, isRoot, runProgram } from "../programs.ts";
+
+/** Answers to what this machine asked of an instance still pass. */
+const RULES = (range: string) =>
+  [
+    ["INPUT", "-s", range, "-m", "conntrack", "--ctstate", "NEW", "-j", "DROP"],
+    ["FORWARD", "-s", range, "-d", range, "-j", "DROP"],
+  ] as const;
+
+export interface Fence {
+  /** Why there is none; null when it stands. */
+  readonly missing: string | null;
+  remove(): Promise<void>;
+}
+
+/** Each installation has rules of its own, so that taking them away leaves those of others. */
+export async function raiseFence(range: string, owner: string, log: Log): Promise<Fence> {
+  const missing = await tryToRaise(range, owner);
+  if (missing !== null) log("warn", "no_fence", { reason: missing });
+  return {
+    missing,
+    remove: async () => {
+      if (missing === null) await removeRules(range, owner);
+    },
+  };
+}
+
+async function tryToRaise(range: string, owner: string): Promise<string | null> {
+  const open = "instances can reach services of this machine that listen on all addresses";
+  if (!isRoot() || !findProgram("iptables")) return `iptables cannot be used here (it needs root): ${open}`;
+  try {
+    await removeRules(range, owner);
+    for (const [chain, ...rule] of RULES(range)) await runProgram("iptables", ["-w", "-I", chain, ...rule, ...tag(owner)]);
+    return null;
+  } catch (error) {
+    return `${messageOf(error)}: ${open}`;
+  }
+}
+
+/** As often as they are there: a life that was killed left its own. */
+async function removeRules(range: string, owner: string): Promise<void> {
+  for (const [chain, ...rule] of RULES(range)) {
+    while (await succeeds(["-w", "-D", chain, ...rule, ...tag(owner)]));
+  }
+}
+
+const tag = (owner: string) => ["-m", "comment", "--comment", `stillwater-${owner}`];
+
+async function succeeds(args: readonly string[]): Promise<boolean> {
+  try {
+    await runProgram("iptables", args);
+    return true;
+  } catch {
+    return false;
+  }
+}

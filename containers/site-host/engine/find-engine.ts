@@ -1,0 +1,47 @@
+/**
+ * @module Which container engine is used: the one that was asked for, a Docker that runs, or a Podman started for us.
+ */
+import { existsSync } from "node:fs";
+import type { Log } from "../../browser-host/log.ts";
+import { findProgram, isRoot } from "../programs.ts";
+import { DOCKER_SOCKET, type Settings } from "../settings.ts";
+import { answers } from "./answers.ts";
+import { PodmanService } from "./podman-service.ts";
+
+export interface FoundEngine {
+  readonly socketPath: string;
+  /** Ends what was started to have this engine. */
+  close(): Promise<void>;
+}
+
+export class NoEngineError extends Error {}
+
+const nothingToClose = async () => {};
+
+/** Throws NoEngineError, with what to do, where no engine can be had. */
+export async function findEngine(settings: Pick<Settings, "engine" | "engineHome">, log: Log): Promise<FoundEngine> {
+  if (settings.engine !== null) {
+    if (await answers(settings.engine)) return { socketPath: settings.engine, close: nothingToClose };
+    throw new NoEngineError(
+      `No container engine answers at ${settings.engine}. Start it, or unset SITE_HOST_ENGINE and DOCKER_HOST.`,
+    );
+  }
+  if (existsSync(DOCKER_SOCKET) && (await answers(DOCKER_SOCKET))) return { socketPath: DOCKER_SOCKET, close: nothingToClose };
+  const missing = whyNoPodman();
+  if (missing !== null) throw new NoEngineError(missing);
+  try {
+    const service = await PodmanService.start(settings.engineHome, log);
+    return { socketPath: service.socketPath, close: () => service.stop() };
+  } catch (error) {
+    throw new NoEngineError(`Podman does not run here: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+function whyNoPodman(): string | null {
+  const advice = "Start Docker, or set SITE_HOST_ENGINE=unix:///path/of/its/socket";
+  if (process.platform !== "linux") return `There is no container engine here. ${advice}.`;
+  if (!findProgram("podman"))
+    return `There is no container engine here. ${advice}, or install Podman (npm run setup, as root on Debian).`;
+  if (!isRoot()) return `Podman is started here only as root. ${advice}, or run the site host as root.`;
+  return null;
+}

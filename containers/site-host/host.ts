@@ -1,0 +1,168 @@
+/**
+ * @module Puts the site host together: engine, storage, sites, supply of instances, leases, HTTP face.
+ */
+import { randomBytes } from "node:crypto";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { type Log, messageOf } from "../browser-host/log.ts";
+import { readManifests } from "../sites/read-manifest.ts";
+import { Engine } from "./engine/engine.ts";
+import { raiseFence } from "./engine/fence.ts";
+import { findEngine } from "./engine/find-engine.ts";
+import { Networks } from "./engine/networks.ts";
+import { createFace } from "./http/server.ts";
+import { openInstallation } from "./installation.ts";
+import { Admission } from "./instances/admission.ts";
+import { Boots } from "./instances/boots.ts";
+import { DeathWatch } from "./instances/death-watch.ts";
+import { Launcher } from "./instances/launcher.ts";
+import { Supply } from "./instances/supply.ts";
+import { LeaseBook } from "./leases/lease-book.ts";
+import { LeaseStore } from "./leases/lease-store.ts";
+import { Leases } from "./leases/leases.ts";
+import { restoreLeases } from "./leases/restore.ts";
+import { Snapshots } from "./leases/snapshots.ts";
+import { Metrics } from "./metrics.ts";
+import type { Settings } from "./settings.ts";
+import { ImageBuilder } from "./sites/image.ts";
+import { Site } from "./sites/site.ts";
+import { openDataStore } from "./storage/data-store.ts";
+import { Layout } from "./storage/layout.ts";
+import { openPool } from "./storage/pool.ts";
+import { sweep } from "./sweep.ts";
+
+const SWEEP_MS = 30_000;
+const LIFE_BYTES = 4;
+
+export interface SiteHost {
+  readonly port: number;
+  readonly sites: readonly string[];
+  /** Ends every instance, and removes what they left; with `keep`, those that are leased live on. */
+  close(): Promise<void>;
+}
+
+export async function startHost(settings: Settings, log: Log): Promise<SiteHost> {
+  // What was opened last is closed first, also when a later part does not start.
+  const closers: (() => void | Promise<void>)[] = [];
+  const close = async () => {
+    for (const closer of closers.splice(0).reverse()) {
+      await Promise.resolve(closer()).catch((error: unknown) => log("error", "close_failed", { reason: messageOf(error) }));
+    }
+  };
+  try {
+    return await assemble(settings, log, closers, close);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function assemble(
+  settings: Settings,
+  log: Log,
+  closers: (() => void | Promise<void>)[],
+  close: () => Promise<void>,
+): Promise<SiteHost> {
+  const { owner, release } = openInstallation(settings.data);
+  closers.push(release);
+  const metrics = new Metrics();
+  const closing = new AbortController();
+
+  const found = await findEngine(settings, log);
+  closers.push(found.close);
+  const engine = await Engine.connect(found.socketPath);
+  const networks = new Networks(engine, settings.subnets);
+  const fence = await raiseFence(settings.subnets, owner, log);
+  if (!settings.keep) closers.push(fence.remove);
+
+  const pool = await openPool({ data: settings.data, given: settings.pool, sizeGiB: settings.poolGiB, log });
+  if (!settings.keep) closers.push(pool.close);
+  const store = await openDataStore(pool.folder);
+  if (store.warning !== null) log("warn", "full_copies", { reason: store.warning });
+  const layout = new Layout(pool.folder, store);
+  await layout.sweepUnfinished();
+
+  const ownership = { owner, life: randomBytes(LIFE_BYTES).toString("hex") };
+  const launcher = new Launcher({ engine, networks, layout, ownership, closing: closing.signal, log });
+  const sites = readSites(settings, engine, launcher, log);
+  const watch = new DeathWatch(engine);
+  closers.push(() => watch.close());
+  const admission = await Admission.start({
+    max: settings.maxInstances,
+    memoryReserve: settings.memoryReserveBytes,
+    diskReserve: settings.diskReserveBytes,
+    pool,
+  });
+  closers.push(() => admission.close());
+  const boots = new Boots({ launcher, admission, watch, log, metrics });
+  const supply = new Supply({
+    sites: sites.values(),
+    boots,
+    admission,
+    maxBoots: settings.starts,
+    warm: settings.warm,
+    log,
+    metrics,
+  });
+
+  const snapshots = new Snapshots(launcher);
+  const leaseStore = new LeaseStore(join(settings.data, "leases"), log);
+  const book = new LeaseBook(leaseStore, log, metrics);
+  const leases = new Leases({ sites, supply, snapshots, book, metrics });
+  closers.push(async () => {
+    closing.abort();
+    leases.close();
+    if (!settings.keep) for (const { record } of book.all) leases.release(record.lease, "shutdown");
+    await supply.close();
+    await Promise.allSettled([...sites.values()].map((site) => site.close()));
+  });
+  const held = await restoreLeases({ store: leaseStore, book, sites, launcher, supply, log });
+  const sweepNow = async () => {
+    const removed = await sweep({ engine, networks, layout, owner, living: launcher.living, log });
+    metrics.add("leftovers_swept_total", removed);
+  };
+  await sweepNow();
+  const sweeper = setInterval(
+    () => void sweepNow().catch((error) => log("warn", "sweep_failed", { reason: messageOf(error) })),
+    SWEEP_MS,
+  );
+  closers.push(() => clearInterval(sweeper));
+  if (held > 0) log("info", "leases_restored", { held });
+
+  const server = createFace({
+    token: settings.token,
+    sites,
+    supply,
+    leases,
+    snapshots,
+    admission,
+    engine,
+    storage: { kind: store.kind, warning: store.warning },
+    fence: fence.missing,
+    metrics,
+    log,
+  });
+  closers.push(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(settings.port, settings.address, resolve);
+  });
+  // Where nobody is to stand ready, a site is prepared when it is first asked for.
+  for (const site of sites.values()) {
+    const eager = site.manifest.pool.ready * settings.warm > 0;
+    void (eager ? site.prepare() : site.refresh()).catch(() => {});
+  }
+  return { port: (server.address() as AddressInfo).port, sites: [...sites.keys()], close };
+}
+
+function readSites(settings: Settings, engine: Engine, launcher: Launcher, log: Log): Map<string, Site> {
+  const { manifests, errors } = readManifests(settings.manifests);
+  for (const message of errors) log("error", "bad_manifest", { message });
+  const builder = new ImageBuilder({ engine, manifests: settings.manifests, mayBuild: settings.build, log });
+  const wanted = manifests.flatMap((manifest) => (manifest.kind === "container" ? [manifest] : []));
+  const served = wanted.filter(({ name }) => settings.sites === null || settings.sites.includes(name));
+  return new Map(served.map((manifest) => [manifest.name, new Site({ manifest, launcher, builder, log })]));
+}

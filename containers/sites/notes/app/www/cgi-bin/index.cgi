@@ -1,0 +1,27 @@
+#!/bin/sh
+# The list of notes, newest first, with a search and a form for a new one.
+. /app/lib.sh
+query=$(field q "$QUERY_STRING")
+page_head 'Notes on the door'
+cat << HTML
+<form class="search" role="search"><label for="q">Search</label>
+<input id="q" name="q" type="search" value="$(escaped "$query")"><button>Search</button></form>
+<ul class="notes">
+HTML
+found=0
+cd "$data/notes" || exit 1
+for file in $(ls -r); do
+  if [ -n "$query" ] && ! grep -qiF -- "$query" "$file"; then continue; fi
+  found=$((found + 1))
+  { IFS= read -r author; IFS= read -r title; words=$(cat); } < "$file"
+  printf '<li><article><h2>%s</h2><p>%s</p><footer>%s' "$(escaped "$title")" "$(escaped "$words")" "$(escaped "$author")"
+  printf '<form method="post" action="/cgi-bin/remove"><input type="hidden" name="id" value="%s">' "$file"
+  printf '<button aria-label="Remove %s">Remove</button></form></footer></article></li>' "$(escaped "$title")"
+done
+printf '</ul><p role="status">%s notes</p>' "$found"
+cat << HTML
+<section aria-labelledby="new"><h2 id="new">Leave a note</h2>
+<form method="post" action="/cgi-bin/add"><label for="title">Title</label><input id="title" name="title" required maxlength="80">
+<label for="text">Note</label><textarea id="text" name="text" rows="3" required></textarea><button>Pin it up</button></form></section>
+HTML
+page_end
