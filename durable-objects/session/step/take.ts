@@ -10,13 +10,22 @@ import {
   type StepRequest,
 } from "../../../sdk/protocol/index.ts";
 import { count, observeMs } from "../../metrics.ts";
-import { cancelledStep, interruptedStep, lostBrowser, lostConnection, messageOf, timedOutStep } from "../episode/failures.ts";
+import {
+  cancelledStep,
+  interruptedStep,
+  lostBrowser,
+  lostConnection,
+  lostSite,
+  messageOf,
+  timedOutStep,
+} from "../episode/failures.ts";
 import { evaluateEnd, potential, taskDone } from "../evaluation/episode.ts";
 import { endEpisode, failSession } from "../lifecycle.ts";
 import { lookThrough } from "../look.ts";
 import type { SessionParts } from "../parts.ts";
 import { recordNetwork } from "../recording/network-log.ts";
 import { settleOptions } from "../settle/tuning.ts";
+import type { LostSite } from "../sites/leases.ts";
 import { maxSteps } from "../view.ts";
 import { TimeLimitError, within } from "../within.ts";
 import { actionKey } from "./action-key.ts";
@@ -47,7 +56,9 @@ export const takeStep = async (parts: SessionParts, request: StepRequest, cancel
   parts.touch();
   await storage.sync();
   try {
+    for (const tab of parts.environment.link?.tabs ?? []) tab.network.serverFailed = false;
     const result = await performWithin(parts, request, session.request.limits.stepTimeoutMs);
+    await refuseLostSites(parts, result);
     await recordNetwork(parts);
     return finish(parts, index, result, await scoreStep(parts, index, result));
   } catch (error) {
@@ -94,6 +105,31 @@ const performWithin = async (parts: SessionParts, request: StepRequest, timeoutM
   return within(timeoutMs, work, "the step did not end");
 };
 
+/** What a page shows of a site that has died is no answer to the action. */
+class LostSiteError extends Error {
+  override readonly name = "LostSiteError";
+  readonly lost: LostSite;
+
+  constructor(lost: LostSite) {
+    super(lost.reason);
+    this.lost = lost;
+  }
+}
+
+/** The site's keeper hears of a death a moment after those who speak with the site. */
+const DEATH_NOTICE_MS = 300;
+
+const refuseLostSites = async ({ environment, session }: SessionParts, { settle }: StepResult): Promise<void> => {
+  if (!session.leases.some(({ kind }) => kind === "container")) return;
+  const serverFailed = environment.link?.tabs.some((tab) => tab.network.serverFailed) === true;
+  const looks = serverFailed ? 2 : settle.settled ? 0 : 1;
+  for (let look = 0; look < looks; look++) {
+    if (look > 0) await scheduler.wait(DEATH_NOTICE_MS);
+    const lost = await environment.findLostSite(session.leases);
+    if (lost) throw new LostSiteError(lost);
+  }
+};
+
 interface Diagnosis {
   readonly failure: Failure;
   /** The browser or the page is lost, and the episode with it. */
@@ -104,6 +140,7 @@ const diagnose = async (parts: SessionParts, error: unknown, cancelled: boolean)
   const detail = messageOf(error);
   console.warn(JSON.stringify({ level: "warn", event: "step_failed", session: parts.session.id, error: detail }));
   if (cancelled) return { failure: cancelledStep(), fatal: false };
+  if (error instanceof LostSiteError) return { failure: lostSite(error.lost), fatal: true };
   if (error instanceof PageCrashedError) return { failure: lostBrowser(detail), fatal: true };
   const timedOut = error instanceof TimeLimitError;
   if (timedOut) await parts.environment.stopScripts();
@@ -114,6 +151,8 @@ const diagnose = async (parts: SessionParts, error: unknown, cancelled: boolean)
   } catch (lost) {
     return { failure: lostBrowser(messageOf(lost)), fatal: true };
   }
+  const lost = await parts.environment.findLostSite(parts.session.leases);
+  if (lost) return { failure: lostSite(lost), fatal: true };
   const failure = timedOut ? timedOutStep(parts.session.request.limits.stepTimeoutMs) : lostConnection(detail);
   return { failure, fatal: false };
 };

@@ -9,7 +9,7 @@ const VARIANTS = "SELECT product_id, sku, variant, price_cents AS priceCents, st
 const REVIEWS = `SELECT r.id, p.slug AS product, c.email AS customer, r.author, r.stars, r.title, r.text, r.at, r.status, r.helpful
   FROM reviews r JOIN products p ON p.id = r.product_id LEFT JOIN customers c ON c.id = r.customer_id ORDER BY r.id`;
 const COUPONS = `SELECT code, about, kind, value, minimum_cents AS minimumCents, starts_on AS startsOn, ends_on AS endsOn, once, enabled,
-  (SELECT count(*) FROM orders WHERE coupon = code) AS uses FROM coupons ORDER BY id`;
+  (SELECT count(*) FROM orders WHERE coupon = code AND status <> 'Cancelled') AS uses FROM coupons ORDER BY id`;
 
 export const shelfState = (sql: SqlStorage) => {
   const variants = under(all(sql, VARIANTS), "product_id");
