@@ -14,7 +14,7 @@ const BUYER = {
 };
 
 const add = (shop: Visitor, product: string, quantity: number, options: Record<string, string> = {}): Promise<Page> =>
-  shop.post("/cart/items", { product, quantity: quantity: String(quantity), ...options });
+  shop.post("/cart/items", { product, quantity: String(quantity), ...options });
 
 const amount = (page: Page, label: string): string | undefined =>
   new RegExp(`<dt>${label}</dt><dd[^>]*>([^<]*)<`).exec(page.html)?.[1];
