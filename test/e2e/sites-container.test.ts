@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { listProcesses, sendSignal } from "../../scripts/service/processes.ts";
 import { type SessionHandle, Stillwater } from "../../sdk/index.ts";
+import type { Session } from "../../sdk/protocol/index.ts";
 import { type Service, startService } from "./support/service.ts";
 import { until } from "./support/until.ts";
 
@@ -22,6 +23,18 @@ const create = async (request: object = {}): Promise<SessionHandle> => {
   const session = await stillwater.sessions.create({ sites: ["notes"], ...request });
   open.push(session);
   return session;
+};
+
+const forkOf = async (session: SessionHandle): Promise<SessionHandle> => {
+  const answer = await service.request(`/v1/sessions/${session.id}/fork`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ n: 1 }),
+  });
+  const { items } = (await answer.json()) as { items: Session[] };
+  const child = await stillwater.sessions.attach(items[0]?.id ?? "");
+  open.push(child);
+  return child;
 };
 
 const pinUp = async (session: SessionHandle, title: string): Promise<void> => {
@@ -82,7 +95,7 @@ describe("a container site", { timeout: TEST_TIMEOUT_MS }, () => {
     expect((await stillwater.capacity()).sites.notes).toMatchObject({ active: 0, max: notes?.pool.max });
   });
 
-  test("has a state of its own in every session, which a reset takes back and a snapshot keeps", async () => {
+  test("has a state of its own in every session: a fork goes on from it, a reset takes it back, a snapshot keeps it", async () => {
     const [first, second] = await Promise.all([create(), create()]);
     await Promise.all([pinUp(first, "Apples"), pinUp(second, "Pears")]);
     const name = `notes-${crypto.randomUUID()}`;
@@ -92,13 +105,17 @@ describe("a container site", { timeout: TEST_TIMEOUT_MS }, () => {
     const third = await create({ snapshot: name });
     expect(third.info.sites).toMatchObject([{ name: "notes", how: "snapshot", ms: expect.any(Number) }]);
     await pinUp(third, "Plums");
+    const fork = await forkOf(first);
+    expect(fork.info.sites).toMatchObject([{ name: "notes", how: "fork" }]);
+    await pinUp(fork, "Quinces");
     await pinUp(first, "Cherries");
     await second.reset();
 
-    const all = ["Apples", "Pears", "Plums", "Cherries"];
+    const all = ["Apples", "Pears", "Plums", "Quinces", "Cherries"];
     expect(await pinned(first, ...all)).toEqual(["Apples", "Cherries"]);
     expect(await pinned(second, ...all)).toEqual([]);
     expect(await pinned(third, ...all)).toEqual(["Apples", "Plums"]);
+    expect(await pinned(fork, ...all)).toEqual(["Apples", "Quinces"]);
     expect((await stillwater.trajectories.get(third.episode.id)).versions.sites).toEqual({ notes: third.info.sites[0]?.version });
   });
 
