@@ -6,7 +6,7 @@ import { matches } from "./site-support.ts";
 /** A product with many reviews. */
 const talkedOf = async (shop: Browser) => {
   const { products } = await shop.state();
-  const [most] = products.toSorted((a, b) => Number(b.ratings) - Number(a.ratings));
+  const [most] = products.toSorted((a, b) => b.ratings - a.ratings);
   return String(most?.slug);
 };
 
@@ -15,7 +15,7 @@ const toReview = async (shop: Browser): Promise<string> => {
   const { orders, reviews } = await shop.state();
   const bought = orders
     .filter(({ customer, status }) => customer === MAIN_CUSTOMER.email && status === "Delivered")
-    .flatMap(({ lines }) => lines.map(({ slug }) => String(slug)));
+    .flatMap(({ lines }) => lines.map(({ slug }) => slug));
   const reviewed = reviews.filter(({ customer }) => customer === MAIN_CUSTOMER.email).map(({ product }) => product);
   return bought.find((slug) => !reviewed.includes(slug)) ?? "";
 };

@@ -8,10 +8,9 @@ import {
   OFFICE_HOST,
   SHOP_HOST,
 } from "../../durable-objects/site/apps/shop/accounts.ts";
-import type { shopState } from "../../durable-objects/site/apps/shop/state.ts";
+import type { ShopState } from "../../durable-objects/site/apps/shop/state/document.ts";
 import { newLease, type Page, readPage, siteEnv } from "./site-support.ts";
 
-export type State = ReturnType<typeof shopState>;
 type Fields = Record<string, string> | [string, string][];
 
 export class Browser {
@@ -61,7 +60,7 @@ export class Browser {
     return { status: answer.status, body: await answer.json() };
   }
 
-  async state(): Promise<State> {
+  async state(): Promise<ShopState> {
     return JSON.parse((await siteEnv.SITE.getByName(this.lease).state()) ?? "null");
   }
 

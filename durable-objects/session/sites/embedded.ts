@@ -62,7 +62,7 @@ export const embeddedSites = (env: Env): SiteDriver => ({
     return { ref: stored.hash, bytes: stored.bytes };
   },
   forget: (ref) => deleteDumps(env.BLOBS, [ref]),
-  fork: (lease, n, seed) => Promise.all(Array.from({ length: n }, () => fork(env, lease, seed))),
+  fork: (lease, n, seed) => forkAll(env, lease, n, seed),
 });
 
 const open = async (env: Env, lease: SiteLease, { seed, state }: SiteStart): Promise<OpenedSite> => {
@@ -92,6 +92,16 @@ const takeWarm = async (env: Env, sort: CopySort): Promise<WarmCopy | null> => {
     taking.then((late) => late && env.SITE.getByName(late.lease).release()).catch(() => {});
     return null;
   }
+};
+
+/** All or none. */
+const forkAll = async (env: Env, parent: SiteLease, n: number, seed: number): Promise<SiteLease[]> => {
+  const results = await Promise.allSettled(Array.from({ length: n }, () => fork(env, parent, seed)));
+  const made = results.flatMap((result) => (result.status === "fulfilled" ? [result.value] : []));
+  const failed = results.find((result) => result.status === "rejected");
+  if (!failed) return made;
+  await Promise.allSettled(made.map((child) => siteObject(env, child).release()));
+  throw failed.reason;
 };
 
 const fork = async (env: Env, parent: SiteLease, seed: number): Promise<SiteLease> => {

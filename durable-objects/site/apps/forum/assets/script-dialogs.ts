@@ -79,7 +79,11 @@ export const DIALOGS_JS = `
       const item = inDialog ? opener.item : form.closest("[data-item]");
       closeDialog();
       if (form.dataset.after === "follow" && result.to) return location.assign(result.to);
-      if (form.dataset.after === "reload") return item && item.closest("[data-queue]") ? (takeOut(item), toast(result.message)) : location.reload();
+      if (form.dataset.after === "resolve" && item?.closest("[data-queue]")) {
+        takeOut(item);
+        return toast(result.message);
+      }
+      if (form.dataset.after === "reload" || form.dataset.after === "resolve") return reload(result.message);
       if (form.dataset.after === "remove" && item) {
         const place = { parent: item.parentElement, next: item.nextSibling };
         takeOut(item);

@@ -15,6 +15,32 @@ export const LISTS_JS = `
     }
   });
 
+  /** Sections of a long page as tabs, each named by its heading. */
+  each("[data-sections]", (box) => {
+    const sections = [...box.querySelectorAll(":scope > section")];
+    const list = make("div", { className: "kinds" }, { role: "tablist", "aria-label": box.dataset.sections });
+    const tabs = sections.map((section) => make("button", { type: "button", id: "tab-" + section.id, textContent: section.querySelector("h2").textContent }, { role: "tab", "aria-controls": section.id }));
+    const show = (at) => {
+      sections.forEach((section, place) => { section.hidden = place !== at; });
+      tabs.forEach((tab, place) => { tab.setAttribute("aria-selected", String(place === at)); tab.tabIndex = place === at ? 0 : -1; });
+    };
+    tabs.forEach((tab, at) => {
+      sections[at].setAttribute("role", "tabpanel");
+      tab.addEventListener("click", () => { show(at); history.replaceState(null, "", "#" + sections[at].id); });
+      tab.addEventListener("keydown", (event) => {
+        const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+        if (step === undefined) return;
+        const next = (at + step + tabs.length) % tabs.length;
+        show(next);
+        tabs[next].focus();
+      });
+    });
+    list.append(...tabs);
+    box.prepend(list);
+    const asked = sections.findIndex((section) => section.id === location.hash.slice(1) || section.querySelector("[aria-invalid]"));
+    show(Math.max(0, asked));
+  });
+
   each("[data-sortable]", (list) => {
     let dragged = null;
     let before = "";

@@ -33,6 +33,15 @@ const BASE_JS = `
     setTimeout(() => box.remove(), TOAST_MS);
   };
 
+  /** The page anew, with what has been done said on it. */
+  const reload = (message) => {
+    sessionStorage.setItem("toast", message);
+    location.reload();
+  };
+  const left = sessionStorage.getItem("toast");
+  sessionStorage.removeItem("toast");
+  if (left) addEventListener("load", () => toast(left));
+
   /** The answer of the server; fails with what it says when it refuses. */
   const send = async (url, body, method = "POST") => {
     const init = { method, headers: { accept: "application/json" } };

@@ -51,7 +51,7 @@ a { color: var(--plum); }
 .icon-link:hover { background: var(--tint); color: var(--plum); }
 .icon-link svg { width: 22px; height: 22px; fill: currentColor; }
 .icon-link .badge { position: absolute; top: -5px; right: -7px; }
-.badge { display: inline-block; min-width: 1.25rem; padding: 0 .35rem; border-radius: 99px; background: var(--up); color: #fff; text-align: center; font: 600 .74rem/1.25rem inherit; font-family: inherit; }
+.badge { display: inline-block; min-width: 1.25rem; padding: 0 .35rem; border-radius: 99px; background: var(--up); color: #fff; text-align: center; font-size: .74rem; font-weight: 600; line-height: 1.25rem; }
 :root[data-theme="dark"] .badge { color: #1b1410; }
 .page { max-width: 1160px; margin: 0 auto; padding: 1.5rem 1.25rem 4rem; }
 .page.with-aside { display: grid; grid-template-columns: minmax(0, 1fr) 300px; gap: 1.75rem; align-items: start; }

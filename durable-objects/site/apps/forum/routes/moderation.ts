@@ -38,6 +38,12 @@ const named = (c: ForumContext): Named => {
   };
 };
 
+/** What still waits, for the badge beside the link. */
+const openReports = (c: ForumContext, userId: number) => {
+  const moderated = moderatedBy(c.env.sql, userId).map(({ id }) => id);
+  return { moderation: countOpenReports(c.env.sql, moderated) };
+};
+
 const NO_REASON = "Choose what is wrong.";
 
 export const moderation = newRoutes()
@@ -88,17 +94,13 @@ export const moderation = newRoutes()
       return unfit(c, { reason: error }, { title: "Remove", main: removeForm(view, rules, error) });
     }
     removeTarget(c.env.sql, user.id, target, reason);
-    return done(c, { notice: "removed", to: view.href });
+    return done(c, { notice: "removed", to: view.href, json: { badges: openReports(c, user.id) } });
   })
   .post("/:kind{posts|comments}/:id{[0-9]+}/approve", (c) => {
     const { target } = named(c);
     const user = requireModerator(c, target.communityId);
     approveTarget(c.env.sql, user.id, target);
-    const left = countOpenReports(
-      c.env.sql,
-      moderatedBy(c.env.sql, user.id).map(({ id }) => id),
-    );
-    return done(c, { notice: "approved", json: { badges: { moderation: left } } });
+    return done(c, { notice: "approved", json: { badges: openReports(c, user.id) } });
   })
   .post("/posts/:id{[0-9]+}/:change{lock|unlock|pin|unpin}", (c) => {
     const post = requireVisible(requirePost(c));

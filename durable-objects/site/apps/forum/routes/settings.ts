@@ -2,11 +2,11 @@
  * @module Changing one's own profile, account and reading settings.
  */
 import { markdown } from "../markdown.ts";
-import { EMAIL, LIMITS, PASSWORD_MIN, THEMES } from "../rules.ts";
+import { AVATAR_COLOURS, EMAIL, LIMITS, PASSWORD_MIN, THEMES } from "../rules.ts";
 import { hashPassword } from "../store/passwords.ts";
 import { SORTS } from "../store/ranking.ts";
 import { blockedUsers, type Changes, checkSignIn, type User, updateUser } from "../store/users.ts";
-import { AVATAR_COLOURS, type SettingsForm, settingsView } from "../views/settings.ts";
+import { type SettingsForm, settingsView } from "../views/settings.ts";
 import { type ForumContext, newRoutes, oneOf, readFields, requireUser } from "./context.ts";
 import { done, type Errors, hasErrors, page, unfit } from "./page.ts";
 

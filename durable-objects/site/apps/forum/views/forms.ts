@@ -45,7 +45,7 @@ export const removeForm = (
   rules: readonly Rule[],
   error?: string,
 ): Markup => html`<h1>Remove ${name}</h1>
-<form action="${path}/remove" method="post" data-send data-after="reload">
+<form action="${path}/remove" method="post" data-send data-after="resolve">
 <p class="field"><label for="rule">Which rule does it break?</label><select id="rule" name="rule"><option value="">None of them</option>${rules.map(({ title }, at) => html`<option value="${title}">${at + 1}. ${title}</option>`)}</select></p>
 <p class="field"><label for="reason">Reason in your own words</label><input id="reason" name="reason" type="text" maxlength="${LIMITS.reason}" autocomplete="off">${errorText("reason", error)}</p>
 <p class="hint">The author is told, and the reason is shown in its place.</p>

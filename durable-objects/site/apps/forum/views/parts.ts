@@ -44,7 +44,7 @@ interface Votable {
 export const voteBox = (kind: TargetKind, { id, up, down, vote }: Votable): Markup => {
   const arrow = (value: 1 | -1, label: string): Markup =>
     html`<button type="submit" name="value" value="${vote === value ? 0 : value}" data-value="${value}" class="arrow ${value === 1 ? "up" : "down"}" aria-pressed="${String(vote === value)}" aria-label="${label}"><svg viewBox="0 0 16 16" aria-hidden="true"><path d="${value === 1 ? "M8 3l5.5 7h-11z" : "M8 13l5.5-7h-11z"}"/></svg></button>`;
-  return html`<form class="votes ${kind}" action="/${kind}s/${id}/vote" method="post" data-vote>${arrow(1, "Upvote")}<span class="score"><span data-score>${up - down}</span><span class="hidden"> ${up - down === 1 ? "point" : "points"}</span></span>${arrow(-1, "Downvote")}</form>`;
+  return html`<form class="votes for-${kind}" action="/${kind}s/${id}/vote" method="post" data-vote>${arrow(1, "Upvote")}<span class="score"><span data-score>${up - down}</span><span class="hidden"> ${up - down === 1 ? "point" : "points"}</span></span>${arrow(-1, "Downvote")}</form>`;
 };
 
 interface Toggle {

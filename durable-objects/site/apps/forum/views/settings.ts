@@ -4,23 +4,11 @@
 import { html } from "hono/html";
 import { errorText, invalid, textField } from "../../../kit/fields.ts";
 import type { Markup } from "../../../kit/markup.ts";
-import { LIMITS, PASSWORD_MIN, THEMES } from "../rules.ts";
+import { AVATAR_COLOURS, LIMITS, PASSWORD_MIN, THEMES } from "../rules.ts";
 import { SORTS } from "../store/ranking.ts";
 import type { User } from "../store/users.ts";
 import { passwordField } from "./account.ts";
 import { avatar, empty, options, toggle } from "./parts.ts";
-
-/** Colours that an avatar may have, by hue. */
-export const AVATAR_COLOURS = {
-  0: "Red",
-  30: "Orange",
-  50: "Gold",
-  110: "Green",
-  170: "Teal",
-  210: "Blue",
-  260: "Violet",
-  320: "Pink",
-} as const;
 
 export interface SettingsForm {
   readonly displayName: string;
@@ -36,7 +24,7 @@ export interface SettingsView {
 }
 
 export const settingsView = ({ user, form, blocked, errors }: SettingsView): Markup => html`<h1>Settings</h1>
-<div class="settings" data-tabs="Settings">
+<div class="settings" data-sections="Settings">
 <section id="profile" class="panel" aria-labelledby="profile-title"><h2 id="profile-title">Profile</h2>
 <form class="stack" action="/settings/profile" method="post">
 ${textField({ name: "displayName", label: "Display name", value: form.displayName, error: errors.displayName })}

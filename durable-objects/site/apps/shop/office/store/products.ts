@@ -56,7 +56,8 @@ export const listProducts = (sql: SqlStorage, query: ProductListQuery): Listed<P
   const where = [
     "p.status = ?",
     ...words.map(
-      () => "instr(p.words || lower(' ' || (SELECT group_concat(sku, ' ') FROM variants WHERE product_id = p.id)), ?) > 0",
+      () =>
+        "instr(p.words || (SELECT replace(lower(group_concat(' ' || sku, '')), '-', ' ') FROM variants WHERE product_id = p.id), ?) > 0",
     ),
     ...(query.category === null ? [] : ["p.category = ?"]),
     ...(query.stock === null ? [] : [LEVELS[query.stock]]),
