@@ -34,6 +34,8 @@ export interface EpisodePlan {
   /** What the sites begin with; null: their seed. */
   readonly snapshot: KeptSnapshot | null;
   readonly firstURL: string;
+  /** What further tabs show. */
+  readonly furtherURLs: readonly string[];
   readonly network: NetworkPolicy;
   /** What is kept of the episode. */
   readonly record: KeptRecording;
@@ -70,6 +72,7 @@ export const planFork = (request: CreateSession, { task, snapshot }: Found, fork
   observe: request.observe,
   leases: fork.leases,
   firstURL: fork.browser.tabs.find(({ active }) => active)?.url ?? ABOUT_BLANK,
+  furtherURLs: [],
   network: networkPolicy(request.network, fork.leases),
   record: recordFor(request.record, task),
   storage: fork.browser.storage,
@@ -102,7 +105,7 @@ const plan = async (
   const sites = wish.sites ?? snapshot?.sites.map(({ name }) => name) ?? null;
   const leases = await planLeases(env, sites ?? []);
   if (snapshot) checkSnapshot(snapshot, leases, seed);
-  const firstURL = webURL(startUrl ?? leases[0]?.startUrl ?? ABOUT_BLANK);
+  const firstURL = webURL(startUrl ?? task?.startUrls?.[0] ?? leases[0]?.startUrl ?? ABOUT_BLANK);
   if (firstURL === null) {
     throw new ServiceError("invalid_request", `startUrl: ${JSON.stringify(startUrl)} is not an http or https URL.`, {
       issues: [{ path: "startUrl", message: "not an http or https URL" }],
@@ -117,6 +120,7 @@ const plan = async (
     leases,
     snapshot,
     firstURL,
+    furtherURLs: startUrl === task?.startUrl ? (task?.startUrls ?? []).slice(1) : [],
     network: networkPolicy(network, leases),
     record: recordFor(record, task),
     storage: storageState ?? null,
