@@ -28,6 +28,13 @@ export const InlineTask = z
     version: z.string().min(1).max(64).optional(),
     sites: Sites.optional(),
     snapshot: SnapshotName.optional().describe("the state that the sites begin in"),
+    seed: z
+      .number()
+      .int()
+      .min(0)
+      .max(Number.MAX_SAFE_INTEGER)
+      .optional()
+      .describe("of the sites' content, where the task is about one"),
     startUrl: StartUrl.optional(),
     startUrls: z.array(StartUrl).min(1).max(16).optional().describe("one tab each; the first is the active one"),
     start: z

@@ -56,7 +56,7 @@ export const planFirst = (env: Env, request: CreateSession, { task, snapshot }: 
   plan(env, request, {
     task,
     snapshot,
-    seed: request.seed,
+    seed: seedOf(request.seed, task) ?? 0,
     sites: request.sites ?? task?.sites ?? null,
     startUrl: request.startUrl ?? task?.startUrl ?? null,
     observe: request.observe,
@@ -66,7 +66,7 @@ export const planFirst = (env: Env, request: CreateSession, { task, snapshot }: 
 export const planFork = (request: CreateSession, { task, snapshot }: Found, fork: ForkState): EpisodePlan => ({
   task,
   snapshot,
-  seed: request.seed,
+  seed: request.seed ?? 0,
   sites: request.sites ?? task?.sites ?? null,
   startUrl: request.startUrl ?? task?.startUrl ?? null,
   observe: request.observe,
@@ -88,11 +88,19 @@ export const planNext = (env: Env, session: SessionRecord, request: ResetSession
   return plan(env, session.request, {
     task: task ?? session.task,
     snapshot,
-    seed: request.seed ?? snapshot?.seed ?? session.seed,
+    seed: seedOf(request.seed, task ?? session.task) ?? snapshot?.seed ?? session.seed,
     sites: request.sites ?? task?.sites ?? session.sites,
     startUrl: request.startUrl ?? (elsewhere ? (task?.startUrl ?? null) : session.startUrl),
     observe: mergeObserve(session.observe, request.observe),
   });
+};
+
+/** A task that is about the content of one seed means nothing with another. */
+const seedOf = (asked: number | undefined, task: InlineTask | null): number | undefined => {
+  const its = task?.seed;
+  if (asked === undefined || its === undefined || asked === its) return asked ?? its;
+  const message = `the task ${task?.id} is about the content of seed ${its}; leave seed out`;
+  throw new ServiceError("invalid_request", `seed: ${message}`, { issues: [{ path: "seed", message }] });
 };
 
 type Wish = Pick<EpisodePlan, "task" | "snapshot" | "seed" | "sites" | "startUrl" | "observe">;
