@@ -34,7 +34,7 @@ export const checkTemplates = (templates: readonly Template[], solvers: Solvers)
     expect(templates.map(({ name }) => name).sort()).toEqual(Object.keys(solvers).sort());
   });
 
-  test.each(templates.map((template, at) => [template.name, template, at] as const))("%s", async (name, template, at) => {
+  test.concurrent.each(templates.map((template, at) => [template.name, template, at] as const))("%s", async (name, template, at) => {
     const made = firstFit(template, at % SEEDS);
     const solver = solvers[name] as Solver;
     expect(await withSession(made, (driver) => solver.solve(driver, made.facts)), `the oracle, ${made.task.id}`).toBe(1);
