@@ -123,7 +123,7 @@ fieldset { min-width: 0; margin: 0 0 1rem; padding: .7rem 1rem; border: 1px soli
 .toasts { position: fixed; right: 1.25rem; bottom: 1.25rem; z-index: 40; display: grid; gap: .5rem; } .toast { padding: .7rem 1.1rem; border-radius: var(--radius); background: var(--iron); color: #fff; box-shadow: 0 8px 24px rgb(20 25 35 / .3); } .toast.bad { background: var(--red); }
 .pages { display: flex; flex-wrap: wrap; justify-content: center; gap: .3rem; margin: 1.2rem 0; } .pages a { padding: .25rem .7rem; border: 1px solid var(--line); border-radius: 6px; background: var(--paper); color: var(--ink); } .pages a[aria-current] { background: var(--iron); color: #fff; border-color: var(--iron); }
 .plain-list { margin: 0; padding: 0; list-style: none; } .plain-list li { padding: .15rem 0; }
-.byline { display: flex; flex-wrap: wrap; align-items: center; gap: .4rem; color: var(--soft); }
+.byline { color: var(--soft); line-height: 2; } .byline .state { margin-right: .35rem; line-height: 1.5; vertical-align: middle; }
 dialog { width: min(32rem, calc(100vw - 2rem)); padding: 1.4rem 1.5rem; border: 1px solid var(--line); border-radius: 12px; color: var(--ink); box-shadow: 0 24px 60px rgb(20 25 35 / .35); } dialog h2 { margin-top: 0; } dialog::backdrop { background: rgb(20 25 35 / .45); } dialog:target:not([open]) { display: block; position: fixed; inset: 20vh 0 auto; margin: auto; z-index: 30; }
 @media (max-width: 900px) {
   .bar { flex-wrap: wrap; } .find { order: 9; flex-basis: 100%; } .links { flex-wrap: wrap; }
