@@ -30,7 +30,7 @@ fieldset { margin: 0 0 1rem; padding: .8rem 1rem; border: 1px solid var(--line);
 .ranked li { display: grid; grid-template-columns: auto 1fr; gap: 0 .5rem; align-items: center; padding: .3rem 0; } .ranked .muted { grid-column: 2; font-size: .82rem; } .links { font-size: .9rem; }
 .row { display: flex; justify-content: space-between; align-items: center; padding: .3rem 0; }
 .avatar, .emblem { display: inline-grid; place-items: center; flex: none; width: 1.5rem; height: 1.5rem; margin-right: .4rem; border-radius: 50%; background: hsl(var(--hue) 45% 42%); color: #fff; font-size: .62rem; font-weight: 600; line-height: 1; vertical-align: middle; }
-.emblem { border-radius: 7px; font-family: var(--serif); font-size: .85rem; } .avatar.large, .emblem.large { width: 3rem; height: 3rem; margin: 0; font-size: 1.1rem; } .emblem.large { border-radius: 12px; font-size: 1.6rem; }
+.avatar::before, .emblem::before { content: attr(data-letters-of); } .emblem { border-radius: 7px; font-family: var(--serif); font-size: .85rem; } .avatar.large, .emblem.large { width: 3rem; height: 3rem; margin: 0; font-size: 1.1rem; } .emblem.large { border-radius: 12px; font-size: 1.6rem; }
 .heading { display: flex; flex-wrap: wrap; justify-content: space-between; align-items: center; gap: .75rem; margin-bottom: .75rem; }
 .community-head, .profile-head { display: flex; align-items: center; gap: 1rem; padding: 1.1rem 1.25rem; margin-bottom: 1rem; border-radius: var(--radius); background: color-mix(in srgb, hsl(var(--hue) 60% 50%), var(--card) 84%); border: 1px solid var(--line); }
 .community-head p, .profile-head p { margin: .1rem 0 0; } .community-head form { margin-left: auto; }
