@@ -119,8 +119,12 @@ test("a moderator works through the queue, bans somebody and sorts the rules by 
   const [first = "", second = "", ...others] = rules();
   await session.click(session.element(`Move “${first}” down`, "button"));
   expect(rules()).toEqual([second, first, ...others]);
+  const row = (name: string): string => session.element(new RegExp(`^${name}`), "draggable");
+  await session.drag(row(others[1] ?? ""), row(second));
+  const dragged = rules();
+  expect(dragged.indexOf(others[1] ?? "")).toBeLessThan(dragged.indexOf(first));
   await session.reload();
-  expect(rules()).toEqual([second, first, ...others]);
+  expect(rules()).toEqual(dragged);
   await session.click(session.element("Log", "link"));
   expect(text(session)).toContain("Changed the order");
   expect(text(session)).toContain("30 days: A short rest");
