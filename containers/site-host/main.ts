@@ -9,7 +9,7 @@ import { InUseError } from "./installation.ts";
 import { readSettings, type Settings, SettingsError } from "./settings.ts";
 
 /** Hundreds of instances take a while; what is left then is swept by the next life. */
-const SHUTDOWN_LIMIT_MS = 60_000;
+const SHUTDOWN_LIMIT_MS = 120_000;
 const PARENT_CHECK_MS = 1000;
 const EXIT_BAD_SETTINGS = 2;
 /** Nothing that a restart would change. */

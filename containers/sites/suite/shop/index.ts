@@ -2,5 +2,9 @@
  * @module The shop's templates.
  */
 import type { Template } from "../template.ts";
+import { accountAnswers } from "./account-answers.ts";
+import { browsingAnswers } from "./browsing-answers.ts";
+import { officeAnswers } from "./office-answers.ts";
+import { places } from "./places.ts";
 
-export const shopTemplates: readonly Template[] = [];
+export const shopTemplates: readonly Template[] = [...browsingAnswers, ...accountAnswers, ...officeAnswers, ...places];
