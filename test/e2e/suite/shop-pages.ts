@@ -93,7 +93,7 @@ export const addToCart = async (driver: Driver, name: string, quantity = 1, vari
 
 export const openCart = (driver: Driver) => driver.click(/\] link "Cart, /);
 
-export const useCoupon = async (driver: Driver, code: string): Promise<void> => {
+export const applyCoupon = async (driver: Driver, code: string): Promise<void> => {
   await driver.fill(named("textbox", "Coupon code"), code);
   await driver.click(named("button", "Apply coupon"));
 };
@@ -115,4 +115,37 @@ export const openFound = async (driver: Driver, page: string, words: string, lin
   await driver.fill(named("searchbox", "Search"), words);
   await driver.click(named("button", "Filter"));
   await driver.click(named("link", link));
+};
+
+export interface Buyer {
+  readonly name: string;
+  readonly email: string;
+  readonly street: string;
+  readonly city: string;
+  readonly postcode: string;
+  readonly country: string;
+}
+
+/** Fills the address of the checkout, or of a saved address. */
+export const fillAddress = async (
+  driver: Driver,
+  { name, street, city, postcode, country }: Omit<Buyer, "email">,
+): Promise<void> => {
+  await driver.fill(named("textbox", "Full name"), name);
+  await driver.fill(named("textbox", "Street and house number"), street);
+  await driver.fill(named("textbox", "Town or city"), city);
+  await driver.fill(named("textbox", "Postcode"), postcode);
+  await driver.select(named("combobox", "Country"), country);
+};
+
+/** From the cart on: for a guest with an address, for a customer with what is filled in. */
+export const placeOrder = async (driver: Driver, payment: string, buyer: Buyer | null = null): Promise<void> => {
+  await driver.click(named("link", "Go to checkout"));
+  if (buyer) {
+    await fillAddress(driver, buyer);
+    await driver.fill(named("textbox", "Email"), buyer.email);
+  }
+  await driver.click(named("radio", payment));
+  await driver.check(/\] checkbox "I accept the terms/);
+  await driver.click(named("button", "Place order"));
 };
