@@ -1,8 +1,10 @@
 /**
- * @module Test projects, from the quickest to the most real: unit, page, browser-host, workers (inside workerd), e2e.
+ * @module Test projects, from the quickest to the most real: unit, page, browser-host, site-host,
+ * workers (inside workerd), e2e.
  */
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import { defineConfig } from "vitest/config";
+import { engineHere } from "./scripts/setup/engine.mjs";
 import { browserEnvironment, setUp } from "./scripts/setup.mjs";
 
 const BROWSER_TIMEOUT_MS = 30_000;
@@ -10,6 +12,20 @@ const SERVICE_TIMEOUT_MS = 60_000;
 
 const { browser } = await setUp();
 const env = browserEnvironment(browser);
+const engine = await engineHere();
+
+/** Only where a container engine runs; `npm test` says loudly when there is none. */
+const SITE_HOST = {
+  test: {
+    name: "site-host",
+    include: ["test/site-host/**/*.test.ts"],
+    testTimeout: SERVICE_TIMEOUT_MS,
+    hookTimeout: SERVICE_TIMEOUT_MS,
+    maxWorkers: 1,
+    fileParallelism: false,
+    sequence: { groupOrder: 3 },
+  },
+};
 
 export default defineConfig({
   test: {
@@ -41,6 +57,7 @@ export default defineConfig({
           sequence: { groupOrder: 2 },
         },
       },
+      ...(engine.ok ? [SITE_HOST] : []),
       {
         plugins: [
           cloudflareTest(async ({ inject }) => ({
@@ -52,6 +69,7 @@ export default defineConfig({
                 SITE_DOOR_SECRET: "door-secret-of-the-tests",
                 BROWSER_HOST_URL: inject("browserHostURL"),
                 BROWSER_HOST_TOKEN: inject("browserHostToken"),
+                SITE_HOST_URL: "",
               },
             },
           })),
@@ -64,20 +82,21 @@ export default defineConfig({
           testTimeout: BROWSER_TIMEOUT_MS,
           hookTimeout: BROWSER_TIMEOUT_MS,
           maxWorkers: 1,
-          sequence: { groupOrder: 3 },
+          sequence: { groupOrder: 4 },
         },
       },
       {
         test: {
           name: "e2e",
           include: ["test/e2e/**/*.test.ts"],
+          exclude: engine.ok ? [] : ["test/e2e/sites-container.test.ts"],
           globalSetup: ["./test/e2e/support/global-setup.ts"],
           env,
           testTimeout: SERVICE_TIMEOUT_MS,
           hookTimeout: SERVICE_TIMEOUT_MS,
           maxWorkers: 1,
           fileParallelism: false,
-          sequence: { groupOrder: 4 },
+          sequence: { groupOrder: 5 },
         },
       },
     ],

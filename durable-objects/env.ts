@@ -3,11 +3,13 @@
  */
 import type { RegistryObject } from "./registry/registry-object.ts";
 import type { SessionObject } from "./session/session-object.ts";
+import type { SitePoolObject } from "./site/pool-object.ts";
 import type { SiteObject } from "./site/site-object.ts";
 
 export interface Env {
   readonly SESSION: DurableObjectNamespace<SessionObject>;
   readonly SITE: DurableObjectNamespace<SiteObject>;
+  readonly SITE_POOL: DurableObjectNamespace<SitePoolObject>;
   readonly REGISTRY: DurableObjectNamespace<RegistryObject>;
   readonly DB: D1Database;
   readonly BLOBS: R2Bucket;
@@ -28,5 +30,11 @@ export interface Env {
   readonly SITE_HOST_TOKEN?: string;
   /** Origins that may call from a browser page, comma-separated; none by default. */
   readonly CORS_ORIGINS?: string;
+  /** An OpenAI-compatible server that judges what no program can: base URL, model and key, which goes to that address alone. */
+  readonly JUDGE_URL?: string;
+  readonly JUDGE_MODEL?: string;
+  readonly JUDGE_KEY?: string;
+  /** Questions that are asked at once. */
+  readonly JUDGE_CONCURRENCY?: string;
   readonly ENVIRONMENT?: string;
 }

@@ -5,6 +5,7 @@
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { findBrowser, knownBrowser } from "./setup/browser.mjs";
+import { engineIsKnown, ensureEngine } from "./setup/engine.mjs";
 import { withLock } from "./setup/lock.mjs";
 import { installPackages, packagesAreCurrent } from "./setup/packages.mjs";
 import { ensurePage, pageIsCurrent } from "./setup/page.mjs";
@@ -29,7 +30,9 @@ export async function setUp() {
     throw new Error(`Node ${OLDEST_NODE} or later is needed; this is ${process.versions.node}.`);
   }
   const browser = knownBrowser();
-  if (browser && packagesAreCurrent() && pageIsCurrent() && sitesAreCurrent()) return { browser, secrets: ensureSecrets() };
+  if (browser && packagesAreCurrent() && pageIsCurrent() && sitesAreCurrent() && engineIsKnown()) {
+    return { browser, secrets: ensureSecrets() };
+  }
   return withLock(
     join(HOME, "setup.lock"),
     (holder) => console.error(`Waiting for another set-up (process ${holder.pid}) ...`),
@@ -39,6 +42,7 @@ export async function setUp() {
       const secrets = ensureSecrets();
       if (!pageIsCurrent()) await ensurePage();
       if (!sitesAreCurrent()) await ensureSites();
+      if (!engineIsKnown()) await ensureEngine();
       return { browser: found, secrets };
     },
   );

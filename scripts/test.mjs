@@ -4,6 +4,7 @@
 import { spawn } from "node:child_process";
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { engineHere, noEngineNotice } from "./setup/engine.mjs";
 import { readJSON } from "./setup/files.mjs";
 import { HOME, ROOT, serviceNode } from "./setup/paths.mjs";
 import { run, timed } from "./setup/run.mjs";
@@ -25,6 +26,7 @@ async function main() {
     { name: "type check", ok: await timed("Checking types", typeCheck) },
     { name: "lint", ok: await timed("Linting", lint) },
   ];
+  const engine = await engineHere();
   const code = await runVitest(arguments_);
   const { passed, failed } = countResults();
   const failedChecks = checks.filter(({ ok }) => !ok);
@@ -32,6 +34,7 @@ async function main() {
   // A run that broke without a failing test, such as a file that cannot be loaded, is a failure too.
   const broken = code !== 0 && failed === 0 ? 1 : 0;
   const failures = failed + failedChecks.length + broken;
+  if (!engine.ok) console.error(noEngineNotice(engine.reason));
   console.log(`${passed} passed, ${failures} failed`);
   return failures > 0 ? 1 : 0;
 }

@@ -13,6 +13,8 @@ import { securityHeaders } from "./middleware/security-headers.ts";
 import { isGuarded, mountRoutes } from "./mount.ts";
 import { getBlob } from "./routes/blobs.ts";
 import { capacity } from "./routes/capacity.ts";
+import { evaluateSession, getEvaluation, rescoreTrajectory } from "./routes/evaluation.ts";
+import { forkSession } from "./routes/fork.ts";
 import { health } from "./routes/health.ts";
 import { metrics } from "./routes/metrics.ts";
 import { mountPages } from "./routes/pages.ts";
@@ -48,12 +50,16 @@ mountRoutes(app, {
   screenshotSession,
   getDownload,
   deleteSession,
+  evaluateSession,
+  forkSession,
   createSnapshot,
   listSnapshots,
   getSnapshot,
   deleteSnapshot,
   listTrajectories,
   getTrajectory,
+  getEvaluation,
+  rescoreTrajectory,
   listNetwork,
   listSteps,
   getBlob,

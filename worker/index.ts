@@ -7,6 +7,7 @@ import { app } from "./app.ts";
 
 export { RegistryObject } from "../durable-objects/registry/registry-object.ts";
 export { SessionObject } from "../durable-objects/session/session-object.ts";
+export { SitePoolObject } from "../durable-objects/site/pool-object.ts";
 export { SiteObject } from "../durable-objects/site/site-object.ts";
 
 export default {

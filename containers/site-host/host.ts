@@ -84,7 +84,6 @@ async function assemble(
 
   const ownership = { owner, life: randomBytes(LIFE_BYTES).toString("hex") };
   const launcher = new Launcher({ engine, networks, layout, ownership, closing: closing.signal, log });
-  const sites = readSites(settings, engine, launcher, log);
   const watch = new DeathWatch(engine);
   closers.push(() => watch.close());
   const admission = await Admission.start({
@@ -94,6 +93,7 @@ async function assemble(
     pool,
   });
   closers.push(() => admission.close());
+  const sites = readSites(settings, launcher, admission, log);
   const boots = new Boots({ launcher, admission, watch, log, metrics });
   const supply = new Supply({
     sites: sites.values(),
@@ -158,11 +158,11 @@ async function assemble(
   return { port: (server.address() as AddressInfo).port, sites: [...sites.keys()], close };
 }
 
-function readSites(settings: Settings, engine: Engine, launcher: Launcher, log: Log): Map<string, Site> {
+function readSites(settings: Settings, launcher: Launcher, admission: Admission, log: Log): Map<string, Site> {
   const { manifests, errors } = readManifests(settings.manifests);
   for (const message of errors) log("error", "bad_manifest", { message });
-  const builder = new ImageBuilder({ engine, manifests: settings.manifests, mayBuild: settings.build, log });
+  const builder = new ImageBuilder({ engine: launcher.engine, manifests: settings.manifests, mayBuild: settings.build, log });
   const wanted = manifests.flatMap((manifest) => (manifest.kind === "container" ? [manifest] : []));
   const served = wanted.filter(({ name }) => settings.sites === null || settings.sites.includes(name));
-  return new Map(served.map((manifest) => [manifest.name, new Site({ manifest, launcher, builder, log })]));
+  return new Map(served.map((manifest) => [manifest.name, new Site({ manifest, launcher, builder, admission, log })]));
 }

@@ -1,8 +1,11 @@
 /**
  * @module What the session object does when its alarm fires: heartbeat, leases, the outbox.
  */
+
+import { type End, type Evaluation, NO_EVALUATION } from "../../sdk/protocol/index.ts";
 import { HEARTBEAT_MS } from "./episode/environment.ts";
 import { lostBrowser, lostSite, messageOf } from "./episode/failures.ts";
+import { evaluateEnd, evaluatePending } from "./evaluation/episode.ts";
 import { endEpisode, endSession, failSession, isExpired } from "./lifecycle.ts";
 import type { SessionParts } from "./parts.ts";
 
@@ -18,8 +21,8 @@ interface Hands {
 export const wake = async (parts: SessionParts, { serially, flush }: Hands): Promise<boolean> => {
   const due = parts.schedule.take(Date.now());
   if (due.has("lease")) await serially(() => expire(parts));
-  if (due.has("timeLimit"))
-    await serially(async () => endEpisode(parts, { reason: "timeLimit", message: "The episode's time was over." }));
+  if (due.has("timeLimit")) await serially(() => endByTime(parts));
+  if (due.has("judge")) await judge(parts);
   if (due.has("heartbeat")) await serially(() => heartbeat(parts));
   if (due.has("flush")) await flush();
   if (due.has("forget")) {
@@ -41,6 +44,31 @@ export const flushOutbox = async (parts: SessionParts): Promise<boolean> => {
     return false;
   }
 };
+
+/** Over time an episode is scored as it stands. */
+const endByTime = async (parts: SessionParts): Promise<void> => {
+  if (parts.episode.end) return;
+  const end: End = { reason: "timeLimit", message: "The episode's time was over." };
+  const link = await parts.environment.attach(parts.session).catch(() => null);
+  endEpisode(parts, end, link ? await evaluateEnd(parts, end, link) : NO_EVALUATION);
+};
+
+/** Beside whatever runs on the session: a judge takes long, and looks at the recording alone. */
+const judge = async (parts: SessionParts): Promise<void> => {
+  const { ref, evaluation } = parts.episode;
+  if (evaluation.status !== "pending") return;
+  const verdict = await evaluatePending(parts);
+  const now = parts.store.episode(ref.n);
+  if (now?.evaluation.status !== "pending") return;
+  parts.store.saveEpisode({
+    ...now,
+    evaluation: { ...verdict, ...penaltiesOf(now.evaluation) },
+    mask: now.mask || verdict.status === "failed",
+  });
+  parts.schedule.sooner("flush", Date.now());
+};
+
+const penaltiesOf = ({ penalties }: Evaluation): Pick<Evaluation, "penalties"> => (penalties ? { penalties } : {});
 
 const expire = async (parts: SessionParts): Promise<void> => {
   if (isExpired(parts.session)) await endSession(parts, { reason: "expired", message: "The session's lease was over." });

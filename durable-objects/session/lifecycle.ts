@@ -4,6 +4,7 @@
 import {
   type CreateSession,
   type End,
+  type Evaluation,
   type Failure,
   NO_EVALUATION,
   type ResetSession,
@@ -14,6 +15,9 @@ import { deviceOf, HEARTBEAT_MS } from "./episode/environment.ts";
 import { failedStart, messageOf } from "./episode/failures.ts";
 import { FIRST_ELEMENT_ID, openFirstPage } from "./episode/first-page.ts";
 import { type EpisodePlan, type Found, planNext } from "./episode/plan.ts";
+import { keepStatesBefore } from "./evaluation/episode.ts";
+import { fidelityOf } from "./fork/capture.ts";
+import { openRestoredPages } from "./fork/restored-pages.ts";
 import { lookThrough, withPicture } from "./look.ts";
 import { FORGET_AFTER_MS, type SessionParts } from "./parts.ts";
 import { recordNetwork } from "./recording/network-log.ts";
@@ -62,15 +66,18 @@ export const startEpisode = async (
     browser: (browser) => parts.update({ browser }),
     sites: (leases) => parts.update({ leases }),
   });
-  const opening = openFirstPage(link, lookThrough(parts.env, link), {
-    url: plan.firstURL,
-    observe: plan.record.screenshots === "all" ? withPicture(plan.observe) : plan.observe,
-    settle: settleOptions(parts.session),
-  });
+  const look = lookThrough(parts.env, link);
+  const observe = plan.record.screenshots === "all" ? withPicture(plan.observe) : plan.observe;
+  const settle = settleOptions(parts.session);
+  const opening = plan.fork
+    ? openRestoredPages(link, look, { tabs: plan.fork.browser.tabs, observe, settle })
+    : openFirstPage(link, look, { url: plan.firstURL, observe, settle });
   const first = await within(request.limits.stepTimeoutMs, opening, "the first page does not answer");
+  const parent = plan.fork && { ...plan.fork.parent, fidelity: await fidelityOf(parts, plan.fork, first.pageText) };
   store.beginEpisode(
     {
       ...newEpisode(before.id, n, { ...plan, leases: parts.session.leases }, resetRequestId),
+      parent,
       browser: link.product,
       observation: first.observation,
       pageText: first.pageText,
@@ -81,7 +88,7 @@ export const startEpisode = async (
   parts.update({ ...planned(plan), status: "ready", episode: n });
   parts.keepLink();
   parts.touch();
-  await recordNetwork(parts);
+  await Promise.all([recordNetwork(parts), keepStatesBefore(parts)]);
   parts.schedule.set("heartbeat", Date.now() + HEARTBEAT_MS);
   const timeLimitMs = plan.task?.limits?.timeLimitMs;
   parts.schedule.set("timeLimit", timeLimitMs === undefined ? null : Date.now() + timeLimitMs);
@@ -110,10 +117,13 @@ export const resetPlan = async (parts: SessionParts, request: ResetSession, foun
   return planNext(parts.env, parts.session, request, found);
 };
 
-export const endEpisode = (parts: SessionParts, end: End): void => {
+/** An evaluation that failed masks the episode; one that is pending is the alarm's affair. */
+export const endEpisode = (parts: SessionParts, end: End, evaluation: Evaluation = NO_EVALUATION): void => {
   if (parts.episode.end) return;
-  parts.updateEpisode({ end, mask: flags(end).mask, endedAt: Date.now() });
+  const mask = flags(end).mask || evaluation.status === "failed";
+  parts.updateEpisode({ end, evaluation, mask, endedAt: Date.now() });
   parts.schedule.set("timeLimit", null);
+  if (evaluation.status === "pending") parts.schedule.sooner("judge", Date.now());
   parts.flushSoon();
 };
 
@@ -161,11 +171,15 @@ const newEpisode = (sessionId: string, n: number, plan: EpisodePlan, resetReques
   snapshot: plan.snapshot?.name ?? null,
   browser: null,
   resetRequestId,
+  parent: null,
   steps: 0,
   nextElementId: FIRST_ELEMENT_ID,
   end: null,
   mask: false,
   evaluation: NO_EVALUATION,
+  record: plan.record,
+  potential: 0,
+  unreadable: false,
   observation: null,
   pageText: null,
   bytes: 0,

@@ -5,6 +5,7 @@ import { ServiceError, type Session } from "../../sdk/protocol/index.ts";
 import type { Env } from "../env.ts";
 import { REGISTRY_NAME } from "../registry/rpc.ts";
 import type { Environment } from "./episode/environment.ts";
+import type { EvidenceStore } from "./evaluation/evidence.ts";
 import type { Outbox } from "./recording/outbox.ts";
 import type { Schedule } from "./schedule.ts";
 import type { NetworkStore } from "./state/network-store.ts";
@@ -12,7 +13,7 @@ import type { EpisodeRecord, SessionRecord } from "./state/records.ts";
 import type { SessionStore } from "./state/store.ts";
 import { expiresAt, sessionView } from "./view.ts";
 
-export type Due = "heartbeat" | "lease" | "timeLimit" | "flush" | "forget";
+export type Due = "heartbeat" | "lease" | "timeLimit" | "judge" | "flush" | "forget";
 
 /** An ended session can still be read for this long. */
 export const FORGET_AFTER_MS = 24 * 3_600_000;
@@ -30,11 +31,12 @@ export class SessionParts {
   readonly schedule: Schedule<Due>;
   readonly outbox: Outbox;
   readonly network: NetworkStore;
+  readonly evidence: EvidenceStore;
 
   constructor(
     env: Env,
     storage: DurableObjectStorage,
-    parts: Pick<SessionParts, "store" | "environment" | "schedule" | "outbox" | "network">,
+    parts: Pick<SessionParts, "store" | "environment" | "schedule" | "outbox" | "network" | "evidence">,
   ) {
     this.env = env;
     this.storage = storage;
@@ -43,6 +45,7 @@ export class SessionParts {
     this.schedule = parts.schedule;
     this.outbox = parts.outbox;
     this.network = parts.network;
+    this.evidence = parts.evidence;
   }
 
   get session(): SessionRecord {
@@ -98,6 +101,7 @@ export class SessionParts {
       const timeLimitMs = episode.task?.limits?.timeLimitMs;
       if (timeLimitMs !== undefined && !episode.end) this.schedule.set("timeLimit", episode.startedAt + timeLimitMs);
     }
+    if (episode.evaluation.status === "pending") this.schedule.sooner("judge", now);
     if (session.status === "ready") this.schedule.sooner("heartbeat", now);
     if (this.store.unsentEpisodes().length > 0) this.schedule.sooner("flush", now);
   }

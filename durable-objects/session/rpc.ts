@@ -3,6 +3,7 @@
  */
 import type {
   CreateSession,
+  Evaluation,
   NetworkEntry,
   Observation,
   Observe,
@@ -17,6 +18,7 @@ import type {
 } from "../../sdk/protocol/index.ts";
 import type { Reply } from "../reply.ts";
 import type { Found } from "./episode/plan.ts";
+import type { Captured, ForkState } from "./fork/capture.ts";
 import type { KeptSite } from "./state/records.ts";
 
 export interface OpenSession {
@@ -24,6 +26,8 @@ export interface OpenSession {
   readonly request: CreateSession;
   /** The task, looked up or inline, and the snapshot that request or task name. */
   readonly found: Found;
+  /** The state that the session goes on from; null: it begins by itself. */
+  readonly fork: ForkState | null;
 }
 
 /** The states of all sites at one moment of an episode. */
@@ -47,6 +51,10 @@ export interface SessionRPC {
   screenshot(options: ScreenshotOptions): Promise<Reply<{ bytes: Uint8Array; mediaType: string }>>;
   download(n: number): Promise<Reply<{ bytes: Uint8Array; name: string }>>;
   storageState(): Promise<Reply<StorageState>>;
+  /** The score as it would be now. */
+  evaluate(): Promise<Reply<Evaluation>>;
+  /** Takes the state for n sessions that continue from it. */
+  capture(n: number): Promise<Reply<Captured>>;
   end(): Promise<Reply<Session>>;
   /** null: this object no longer holds that episode (it is in D1 and R2 alone), or never did. */
   trajectory(id: string): Promise<Trajectory | null>;

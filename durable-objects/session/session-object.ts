@@ -3,6 +3,7 @@
  */
 import { DurableObject } from "cloudflare:workers";
 import {
+  type Evaluation,
   type NetworkEntry,
   type Observation,
   type Observe,
@@ -22,7 +23,10 @@ import { flushOutbox, wake } from "./alarm.ts";
 import { readStorageState } from "./browser/storage-state.ts";
 import { Environment } from "./episode/environment.ts";
 import { lostBrowser, messageOf } from "./episode/failures.ts";
-import { type Found, planFirst } from "./episode/plan.ts";
+import { type Found, planFirst, planFork } from "./episode/plan.ts";
+import { evaluateNow } from "./evaluation/episode.ts";
+import { EvidenceStore } from "./evaluation/evidence.ts";
+import { type Captured, captureState } from "./fork/capture.ts";
 import { endEpisode, endSession, failSession, failStart, registerSession, resetPlan, startEpisode } from "./lifecycle.ts";
 import { lookThrough, takePicture } from "./look.ts";
 import { type Due, SessionParts } from "./parts.ts";
@@ -122,6 +126,14 @@ export class SessionObject extends DurableObject<Env> implements SessionRPC {
     return this.#looking(async (parts) => readStorageState(await parts.environment.attach(parts.session)));
   }
 
+  evaluate(): Promise<Reply<Evaluation>> {
+    return this.#looking(async (parts) => evaluateNow(parts, await parts.environment.attach(parts.session)));
+  }
+
+  capture(n: number): Promise<Reply<Captured>> {
+    return this.#looking((parts) => captureState(parts, n));
+  }
+
   download(n: number): Promise<Reply<{ bytes: Uint8Array; name: string }>> {
     return this.#looking(async (parts) => {
       const { browser } = parts.session;
@@ -166,7 +178,7 @@ export class SessionObject extends DurableObject<Env> implements SessionRPC {
 
   async networkLog(id: string, after: number, limit: number): Promise<NetworkEntry[] | null> {
     const found = this.#episodeOf(id);
-    return found && found.parts.network.after(found.episode.ref.n, after, limit);
+    return found?.parts.network.after(found.episode.ref.n, after, limit) ?? null;
   }
 
   async flush(): Promise<boolean> {
@@ -203,18 +215,21 @@ export class SessionObject extends DurableObject<Env> implements SessionRPC {
   #assemble(): SessionParts {
     const store = new SessionStore(this.ctx.storage);
     const network = new NetworkStore(this.ctx.storage);
+    const evidence = new EvidenceStore(this.ctx.storage);
     return new SessionParts(this.env, this.ctx.storage, {
       store,
       environment: new Environment(this.env, () => this.#connectionLost()),
       schedule: new Schedule<Due>(this.ctx.storage),
-      outbox: new Outbox(this.env, store, network),
+      outbox: new Outbox(this.env, store, network, evidence),
       network,
+      evidence,
     });
   }
 
   /** Throws for what cannot be had, before anything is written. */
   async #begin(open: OpenSession): Promise<void> {
-    const plan = await planFirst(this.env, open.request, open.found);
+    const { request, found, fork } = open;
+    const plan = fork ? planFork(request, found, fork) : await planFirst(this.env, request, found);
     const parts = this.#assemble();
     registerSession(parts.store, open, plan);
     this.#parts = parts;

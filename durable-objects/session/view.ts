@@ -4,6 +4,8 @@
 import {
   DEFAULT_LIMITS,
   END_REASONS,
+  type End,
+  type Evaluation,
   type InlineTask,
   type Outcome,
   SERVICE_VERSION,
@@ -62,15 +64,23 @@ export const sessionView = (session: SessionRecord, episode: EpisodeRecord): Ses
     run: session.request.run ?? null,
     split: session.request.split ?? null,
     policyVersion: session.request.policyVersion ?? null,
+    ...lineage(episode),
   };
 };
 
-const outcome = (episode: EpisodeRecord): Outcome => {
-  if (!episode.end) return "running";
-  if (episode.end.reason === "blocked") return "blocked";
-  if (END_REASONS[episode.end.reason] === "masked") return "errored";
-  if (episode.evaluation.status === "none") return "unscored";
-  return episode.evaluation.score === 1 ? "succeeded" : "failed";
+const lineage = ({ parent }: EpisodeRecord): Pick<Session, "parent" | "fidelity"> => ({
+  parent: parent && { id: parent.id, index: parent.index },
+  fidelity: parent?.fidelity ?? null,
+});
+
+export const outcomeOf = (end: End | null, evaluation: Evaluation): Outcome => {
+  if (!end) return "running";
+  if (end.reason === "blocked") return "blocked";
+  if (END_REASONS[end.reason] === "masked") return "errored";
+  if (evaluation.status === "none") return "unscored";
+  if (evaluation.status === "pending") return "running";
+  if (evaluation.status === "failed") return "errored";
+  return evaluation.score === 1 ? "succeeded" : "failed";
 };
 
 export const trajectorySummary = (session: SessionRecord, episode: EpisodeRecord): TrajectorySummary => ({
@@ -87,11 +97,11 @@ export const trajectorySummary = (session: SessionRecord, episode: EpisodeRecord
   labels: session.request.labels,
   steps: episode.steps,
   end: episode.end,
-  outcome: outcome(episode),
+  outcome: outcomeOf(episode.end, episode.evaluation),
   score: episode.evaluation.score,
   evaluation: episode.evaluation,
   mask: episode.mask,
-  parent: null,
+  ...lineage(episode),
   versions: {
     service: SERVICE_VERSION,
     text: TEXT_GRAMMAR_VERSION,

@@ -11,6 +11,9 @@ export interface WranglerProcess {
   readonly pid: number;
   readonly browserHostURL: string;
   readonly browserHostToken: string;
+  /** "" where container sites are off. */
+  readonly siteHostURL: string;
+  readonly siteHostToken: string;
   /** Where it keeps local data. */
   readonly stateFolder: string;
 }
@@ -22,6 +25,8 @@ export function findWrangler(): WranglerProcess {
     pid,
     browserHostURL: setting(command, "BROWSER_HOST_URL") ?? "http://127.0.0.1:9400",
     browserHostToken: setting(command, "BROWSER_HOST_TOKEN") ?? ensureSecrets().browserHostToken,
+    siteHostURL: setting(command, "SITE_HOST_URL") ?? "",
+    siteHostToken: setting(command, "SITE_HOST_TOKEN") ?? ensureSecrets().siteHostToken,
     stateFolder: join(persistTo ? resolve(ROOT, persistTo) : join(ROOT, ".wrangler/state"), "v3"),
   };
 }

@@ -4,7 +4,12 @@
 export interface Ready {
   readonly url: string;
   readonly token: string;
-  readonly pids: { readonly service: number; readonly workerd: number | null; readonly browserHost: number | null };
+  readonly pids: {
+    readonly service: number;
+    readonly workerd: number | null;
+    readonly browserHost: number | null;
+    readonly siteHost: number | null;
+  };
 }
 
 export function greeting({ url, token }: Ready, logFolder: string): string {

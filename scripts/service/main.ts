@@ -11,6 +11,7 @@ import { greeting, type Ready } from "./greeting.ts";
 import { LogFile } from "./log-file.ts";
 import { Runtime } from "./runtime.ts";
 import { choosePort, LOOPBACK, readSettings, type Settings } from "./settings.ts";
+import { SiteHost, whyNoContainers } from "./site-host.ts";
 
 const HEALTH_TIMEOUT_MS = 30_000;
 const HEALTH_POLL_MS = 50;
@@ -47,6 +48,7 @@ export async function runService({ browser, secrets }: SetUp): Promise<void> {
     });
     stoppers.push(() => host.stop());
     await host.start();
+    const sites = await siteHostFor(settings, secrets.siteHostToken, report);
     const runtime = new Runtime({
       bundle,
       port,
@@ -61,19 +63,41 @@ export async function runService({ browser, secrets }: SetUp): Promise<void> {
         SITE_DOOR_URL: url,
         BROWSER_HOST_URL: host.url,
         BROWSER_HOST_TOKEN: secrets.browserHostToken,
+        SITE_HOST_URL: sites?.url ?? settings.siteHostURL,
+        SITE_HOST_TOKEN: sites ? secrets.siteHostToken : settings.siteHostToken,
       },
     });
     stoppers.push(() => runtime.stop());
     await runtime.start();
     await untilHealthy(url);
+    if (sites) {
+      stoppers.push(() => sites.stop());
+      sites.startBehind();
+    }
     announce(
-      { url, token: settings.token, pids: { service: process.pid, workerd: runtime.pid, browserHost: host.pid } },
+      {
+        url,
+        token: settings.token,
+        pids: { service: process.pid, workerd: runtime.pid, browserHost: host.pid, siteHost: sites?.pid ?? null },
+      },
       settings,
     );
   } catch (error) {
     await stop();
     throw error;
   }
+}
+
+/** null where container sites are off, or another site host serves them. */
+async function siteHostFor(settings: Settings, token: string, report: (message: string) => void): Promise<SiteHost | null> {
+  if (settings.siteHostURL !== "") return null;
+  const obstacle = await whyNoContainers(process.env);
+  if (obstacle === null) {
+    const log = new LogFile(join(settings.logFolder, "site-host.log"));
+    return new SiteHost({ token, log, report, port: await choosePort("0"), dataFolder: settings.dataFolder });
+  }
+  report(`Container sites are off: ${obstacle}. Embedded sites need no engine.`);
+  return null;
 }
 
 function announce(ready: Ready, settings: Settings): void {

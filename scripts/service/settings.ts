@@ -16,6 +16,10 @@ const PASSED_ON = ["STILLWATER_TOKENS", "CORS_ORIGINS"] as const;
 
 export interface Settings {
   readonly token: string;
+  readonly dataFolder: string;
+  /** Of a site host that is not started here; "": none. */
+  readonly siteHostURL: string;
+  readonly siteHostToken: string;
   readonly stateFolder: string;
   readonly logFolder: string;
   readonly lockFile: string;
@@ -28,6 +32,9 @@ export function readSettings(env: NodeJS.ProcessEnv, secrets: Secrets): Settings
   const data = env.STILLWATER_DATA ? resolve(env.STILLWATER_DATA) : HOME;
   return {
     token: env.STILLWATER_TOKEN || secrets.adminToken,
+    dataFolder: data,
+    siteHostURL: env.SITE_HOST_URL ?? "",
+    siteHostToken: env.SITE_HOST_TOKEN ?? "",
     stateFolder: join(data, "state"),
     logFolder: join(data, "logs"),
     lockFile: join(data, "service.lock"),

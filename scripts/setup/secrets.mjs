@@ -14,13 +14,18 @@ const PRIVATE_MODE = 0o600;
  * @property {string} adminToken what callers of the service send
  * @property {string} siteDoorSecret opens the door to embedded sites
  * @property {string} browserHostToken what the Worker sends to the browser host
+ * @property {string} siteHostToken what the Worker sends to the site host
  */
+
+const token = () => randomBytes(TOKEN_BYTES).toString("base64url");
+
+/** @type {Readonly<Record<keyof Secrets, () => string>>} */
+const MAKERS = { adminToken: () => `sw_${token()}`, siteDoorSecret: token, browserHostToken: token, siteHostToken: token };
 
 /** @returns {Secrets | null} */
 function readSecrets() {
   const found = readJSON(SECRETS_FILE);
-  const names = ["adminToken", "siteDoorSecret", "browserHostToken"];
-  if (!found || !names.every((name) => typeof found[name] === "string" && found[name] !== "")) return null;
+  if (!found || !Object.keys(MAKERS).every((name) => typeof found[name] === "string" && found[name] !== "")) return null;
   return /** @type {Secrets} */ (/** @type {unknown} */ (found));
 }
 
@@ -32,9 +37,15 @@ export function ensureSecrets() {
   return secrets;
 }
 
+/** Those that are there already stay. */
 function makeSecrets() {
-  const token = () => randomBytes(TOKEN_BYTES).toString("base64url");
-  const fresh = { adminToken: `sw_${token()}`, siteDoorSecret: token(), browserHostToken: token() };
+  const before = readJSON(SECRETS_FILE);
+  const made = Object.entries(MAKERS).map(([name, make]) => [name, before?.[name] || make()]);
+  const fresh = /** @type {Secrets} */ (Object.fromEntries(made));
+  if (before) {
+    writeFileAtomic(SECRETS_FILE, `${JSON.stringify(fresh, null, 2)}\n`, PRIVATE_MODE);
+    return fresh;
+  }
   mkdirSync(HOME, { recursive: true });
   const draft = `${SECRETS_FILE}.${process.pid}`;
   writeFileSync(draft, `${JSON.stringify(fresh, null, 2)}\n`, { mode: PRIVATE_MODE });
@@ -61,6 +72,7 @@ function ensureDevVars(secrets) {
     STILLWATER_TOKEN: secrets.adminToken,
     SITE_DOOR_SECRET: secrets.siteDoorSecret,
     BROWSER_HOST_TOKEN: secrets.browserHostToken,
+    SITE_HOST_TOKEN: secrets.siteHostToken,
   };
   const missing = Object.entries(wanted).filter(([name]) => !new RegExp(`^\\s*(export\\s+)?${name}\\s*=`, "m").test(text));
   if (missing.length === 0) return;

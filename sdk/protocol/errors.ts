@@ -36,6 +36,9 @@ export const SERVICE_ERRORS = {
   episode_ended: { status: 409, suggestion: "Reset the session to begin a new episode." },
   episode_changed: { status: 409, suggestion: "The session was reset meanwhile: read it again and use its current episode." },
   index_conflict: { status: 409, suggestion: "Send details.expected as index, or leave index out." },
+  episode_running: { status: 409, suggestion: "Wait until the episode has ended." },
+  unsafe_now: { status: 409, suggestion: "End the episode with an answer; it is scored then." },
+  nothing_to_evaluate: { status: 409, suggestion: "Create the session with a task that has evaluators." },
   key_conflict: { status: 409, suggestion: "Use another key, or the task that this key's session was created with." },
   not_forkable: {
     status: 409,
@@ -89,7 +92,7 @@ export const ACTION_ERRORS = {
 export type ActionErrorCode = keyof typeof ACTION_ERRORS;
 
 /** Why we, not the policy, could not do a step. */
-export const FAILURE_CLASSES = ["browser", "site", "timeout", "interrupted", "internal"] as const;
+export const FAILURE_CLASSES = ["browser", "site", "evaluation", "timeout", "interrupted", "internal"] as const;
 export type FailureClass = (typeof FAILURE_CLASSES)[number];
 
 export const ActionError = z

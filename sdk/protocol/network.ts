@@ -58,15 +58,21 @@ export const Recording = z
   .strictObject({
     screenshots: z
       .enum(RECORDED_SCREENSHOTS)
-      .default("none")
+      .optional()
       .describe("last: of the episode's last state; all: with every observation, whether or not it was asked for"),
     network: z
       .enum(RECORDED_NETWORK)
-      .default("none")
+      .optional()
       .describe("meta: requests with status, timing and headers; full: with the bodies of documents, forms and JSON too"),
   })
+  .describe("by default what the task's evaluators need")
   .meta({ id: "Recording" });
 export type Recording = z.output<typeof Recording>;
+/** With nothing left open. */
+export interface KeptRecording {
+  readonly screenshots: RecordedScreenshots;
+  readonly network: RecordedNetwork;
+}
 
 const Headers = z.record(z.string(), z.string());
 

@@ -7,12 +7,29 @@ import { NetworkEntry, NetworkQuery } from "./network.ts";
 import { Observation, ObservationQuery, ScreenshotQuery } from "./observe.ts";
 import { page } from "./primitives.ts";
 import { Capacity, Health, type Scope, Tool } from "./service.ts";
-import { CreateSession, DialectName, ListSessionsQuery, ResetSession, Session } from "./sessions.ts";
+import {
+  CreateSession,
+  DialectName,
+  Evaluation,
+  EvaluationNow,
+  ForkSession,
+  ListSessionsQuery,
+  ResetSession,
+  Session,
+} from "./sessions.ts";
 import { SiteInfo } from "./sites.ts";
 import { CreateSnapshot, DeletedSnapshot, ListSnapshotsQuery, Snapshot, SnapshotName } from "./snapshots.ts";
 import { StepAnswer, StepRequest, StepRow } from "./steps.ts";
 import { StorageState } from "./storage.ts";
-import { ListTrajectoriesQuery, StepsQuery, Trajectory, TrajectorySummary } from "./trajectories.ts";
+import {
+  EvaluationQuery,
+  ListTrajectoriesQuery,
+  Rescore,
+  Rescored,
+  StepsQuery,
+  Trajectory,
+  TrajectorySummary,
+} from "./trajectories.ts";
 
 export interface RouteDefinition {
   readonly method: "get" | "post" | "delete" | "put";
@@ -181,6 +198,49 @@ export const ROUTES = {
     answers: { 200: { description: "The ended session", body: Session } },
     errors: [...DOOR_ERRORS, "session_not_found"],
   }),
+  evaluateSession: route({
+    method: "post",
+    path: "/v1/sessions/{id}/evaluate",
+    summary: "Score the episode as it stands, without ending it",
+    scope: "score",
+    tag: "sessions",
+    params: SessionParams,
+    answers: { 200: { description: "The score so far, and what it was found by", body: EvaluationNow } },
+    errors: [
+      ...DOOR_ERRORS,
+      "session_not_found",
+      "session_starting",
+      "session_ended",
+      "session_failed",
+      "nothing_to_evaluate",
+      "unsafe_now",
+      "browser_failed",
+    ],
+  }),
+  forkSession: route({
+    method: "post",
+    path: "/v1/sessions/{id}/fork",
+    summary: "Continue from this state in new sessions",
+    description:
+      "A child has the state of the sites, cookies, storage, databases, tabs, addresses and scroll positions; not the state of scripts. Its trajectory names its parent.",
+    scope: "run",
+    tag: "sessions",
+    params: SessionParams,
+    body: ForkSession,
+    answers: { 201: { description: "The new sessions", body: z.object({ items: z.array(Session) }) } },
+    errors: [
+      ...DOOR_ERRORS,
+      ...BODY_ERRORS,
+      "session_not_found",
+      "session_starting",
+      "session_ended",
+      "session_failed",
+      "not_forkable",
+      "browser_failed",
+      "site_failed",
+      "over_capacity",
+    ],
+  }),
   createSnapshot: route({
     method: "post",
     path: "/v1/sessions/{id}/snapshots",
@@ -265,6 +325,30 @@ export const ROUTES = {
     query: StepsQuery,
     answers: { 200: { description: "Steps: row i holds action i and the observation after it", body: page(StepRow) } },
     errors: [...DOOR_ERRORS, "invalid_request", "trajectory_not_found"],
+  }),
+  getEvaluation: route({
+    method: "get",
+    path: "/v1/trajectories/{id}/evaluation",
+    summary: "How a trajectory was scored",
+    description: "With waitMs it waits for a judge who has not spoken yet.",
+    scope: "read",
+    tag: "trajectories",
+    params: TrajectoryParams,
+    query: EvaluationQuery,
+    answers: { 200: { description: "The evaluation", body: Evaluation } },
+    errors: [...DOOR_ERRORS, "invalid_request", "trajectory_not_found"],
+  }),
+  rescoreTrajectory: route({
+    method: "post",
+    path: "/v1/trajectories/{id}/rescore",
+    summary: "Score a trajectory again from its recording",
+    description: "With the evaluators that it had, or with others; with `apply` the new score replaces the old one.",
+    scope: "score",
+    tag: "trajectories",
+    params: TrajectoryParams,
+    body: Rescore,
+    answers: { 200: { description: "The evaluation that was, and the new one", body: Rescored } },
+    errors: [...DOOR_ERRORS, ...BODY_ERRORS, "trajectory_not_found", "episode_running", "nothing_to_evaluate"],
   }),
   listNetwork: route({
     method: "get",

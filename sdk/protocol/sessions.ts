@@ -166,10 +166,36 @@ export const Evaluation = z
     status: z.enum(["none", "pending", "done", "failed"]),
     score: z.number().nullable(),
     parts: z.array(z.object({ type: z.string(), score: z.number().nullable(), evidence: z.unknown(), ms: z.number() })),
+    penalties: z
+      .array(z.object({ reason: z.string(), value: z.number() }))
+      .optional()
+      .describe("taken off the rewards, not off the score"),
   })
   .meta({ id: "Evaluation" });
 export type Evaluation = z.infer<typeof Evaluation>;
+/** The score as it would be now. */
+export const EvaluationNow = z
+  .object({
+    score: z.number().nullable(),
+    success: z.boolean().nullable(),
+    parts: Evaluation.shape.parts,
+    failure: Failure.nullable(),
+  })
+  .meta({ id: "EvaluationNow" });
+export type EvaluationNow = z.infer<typeof EvaluationNow>;
 export const NO_EVALUATION: Evaluation = { status: "none", score: null, parts: [] };
+
+/** Where a fork goes on from: after so many steps of that trajectory. */
+export const ParentRef = z.object({ id: z.string(), index: z.number().int() }).meta({ id: "ParentRef" });
+export const Fidelity = z
+  .enum(["exact", "diverged"])
+  .describe("whether a fork's first observation shows what its parent's last one showed");
+export type Fidelity = z.output<typeof Fidelity>;
+
+export const MAX_FORKS = 64;
+export const ForkSession = z
+  .strictObject({ n: z.number().int().min(1).max(MAX_FORKS).default(1).describe("how many sessions continue from here") })
+  .meta({ id: "ForkSession" });
 
 export const Session = z
   .object({
@@ -200,6 +226,8 @@ export const Session = z
     run: z.string().nullable(),
     split: z.string().nullable(),
     policyVersion: z.string().nullable(),
+    parent: ParentRef.nullable(),
+    fidelity: Fidelity.nullable(),
   })
   .meta({ id: "Session" });
 export type Session = z.infer<typeof Session>;

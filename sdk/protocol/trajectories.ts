@@ -2,9 +2,10 @@
  * @module Trajectories: what was done in an episode.
  */
 import { z } from "zod";
+import { Evaluate } from "./evaluators/index.ts";
 import { Observation } from "./observe.ts";
 import { EpochMs, PageQuery } from "./primitives.ts";
-import { End, Evaluation, Group } from "./sessions.ts";
+import { End, Evaluation, Fidelity, Group, ParentRef } from "./sessions.ts";
 import { TaskRef } from "./tasks.ts";
 
 /** `unscored` is an episode that ended and that nothing evaluates; errored and blocked ones are masked. */
@@ -41,7 +42,8 @@ export const Trajectory = z
     score: z.number().nullable(),
     evaluation: Evaluation,
     mask: z.boolean(),
-    parent: z.object({ id: z.string(), index: z.number().int() }).nullable(),
+    parent: ParentRef.nullable(),
+    fidelity: Fidelity.nullable(),
     versions: Versions,
     cost: z.object({ browserMs: z.number(), bytes: z.number() }),
     startedAt: EpochMs,
@@ -65,5 +67,17 @@ export const ListTrajectoriesQuery = z.strictObject({
   policyVersion: z.string().optional(),
 });
 export type ListTrajectoriesQuery = z.output<typeof ListTrajectoriesQuery>;
+
+const MAX_WAIT_MS = 25_000;
+export const EvaluationQuery = z.strictObject({ waitMs: z.coerce.number().int().min(0).max(MAX_WAIT_MS).default(0) });
+
+export const Rescore = z
+  .strictObject({
+    evaluate: Evaluate.optional().describe("by default the task's"),
+    apply: z.boolean().default(false).describe("whether the new score replaces the old one"),
+  })
+  .meta({ id: "Rescore" });
+export const Rescored = z.object({ before: Evaluation, after: Evaluation, applied: z.boolean() }).meta({ id: "Rescored" });
+export type Rescored = z.infer<typeof Rescored>;
 
 export const StepsQuery = z.strictObject(PageQuery);

@@ -80,6 +80,7 @@ async function refusedURLs(): Promise<string[]> {
 test("hints, speculation, WebRTC, QUIC, reports and the browser's own business: nothing goes beside the proxy", async () => {
   for (const origin of ["http://shop.localhost", "https://shop.test"]) {
     await page.goto(`${origin}/`);
+    await waitFor("the page", () => page.evaluate(`location.origin === "${origin}" && document.title === "shop"`));
     expect(await page.evaluate(EVERYTHING(trap.port))).toBe("done");
     // The last thing that the page did has come to the proxy, and so has whatever was before it.
     await waitFor("the beacon", async () => (await refusedURLs()).some((url) => url.endsWith("/beacon")));
@@ -88,7 +89,7 @@ test("hints, speculation, WebRTC, QUIC, reports and the browser's own business: 
   }
   const seen = await waitFor("the browser's own log", () => {
     const read = browser.read();
-    return read.connected.length > 2 && read;
+    return read.connected.length > 2 ? read : null;
   });
   expect({ connections: trap.connections, datagrams: trap.datagrams }).toEqual({ connections: 0, datagrams: 0 });
   expect(seen.datagrams).toBe(0);

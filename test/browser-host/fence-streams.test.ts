@@ -20,7 +20,7 @@ let respond: (request: IncomingMessage, response: ServerResponse) => void;
 beforeAll(async () => {
   host = await Host.start();
   site = await Site.start((request, response) =>
-    request.url === "/" ? response.end("<title>shop</title>") : respond(request, response),
+    request.url === "/" || request.url === "/favicon.ico" ? response.end("<title>shop</title>") : respond(request, response),
   );
 });
 afterAll(async () => {

@@ -79,7 +79,7 @@ describe("in a browser", () => {
       "https://shop.test/cart",
       true,
     ]);
-    expect(site.seen.at(-1)?.headers).toMatchObject({
+    expect(site.seen.find(({ url }) => url === "/cart")?.headers).toMatchObject({
       host: "shop.test",
       "x-stillwater-door": "key",
       "x-stillwater-url": "https://shop.test/cart",
@@ -98,7 +98,7 @@ describe("in a browser", () => {
       socket.onerror = () => done("error");
     })`;
     expect(await page.evaluate(echo)).toBe("hello");
-    expect(site.seen.at(-1)?.headers["x-stillwater-url"]).toBe("https://shop.test/socket");
+    expect(site.seen.find(({ url }) => url === "/socket")?.headers["x-stillwater-url"]).toBe("https://shop.test/socket");
     const many = `Promise.all(Array.from({ length: 40 }, (_, n) =>
       fetch("/n" + n, { method: n % 2 ? "POST" : "GET", ...(n % 2 ? { body: "x".repeat(100_000) } : {}) }).then((r) => r.status)))`;
     expect(new Set((await page.evaluate(many)) as number[])).toEqual(new Set([200]));
@@ -120,7 +120,7 @@ describe("in a browser", () => {
     const web = await OpenWeb.start();
     await setRoutes(["shop.test"], { egress: "open", proxy: web.url });
     expect(await page.goto("https://self-signed.example/")).toBe("net::ERR_CERT_AUTHORITY_INVALID");
-    expect(web.connects).toEqual(["self-signed.example:443"]);
+    expect(web.connects).toContain("self-signed.example:443");
     expect(await page.goto("https://shop.test/")).toBeNull();
     await web.stop();
   });

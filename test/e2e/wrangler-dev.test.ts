@@ -32,7 +32,13 @@ describe("npx wrangler dev", () => {
       cwd: ROOT,
       detached: true,
       stdio: ["ignore", "pipe", "pipe"],
-      env: { ...process.env, CI: "true", WRANGLER_SEND_METRICS: "false", WRANGLER_WRITE_LOGS: "false" },
+      env: {
+        ...process.env,
+        CI: "true",
+        WRANGLER_SEND_METRICS: "false",
+        WRANGLER_WRITE_LOGS: "false",
+        STILLWATER_CONTAINERS: "0",
+      },
     });
     for (const stream of [wrangler.stdout, wrangler.stderr]) {
       stream?.setEncoding("utf8").on("data", (text: string) => {

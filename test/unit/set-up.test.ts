@@ -61,7 +61,11 @@ describe("the set-up", { timeout: TIMEOUT_MS }, () => {
     await setUp();
     const lines = readFileSync(join(clone, ".dev.vars"), "utf8").trim().split("\n");
     expect(lines.slice(0, 2)).toEqual(['STILLWATER_TOKEN="mine"', 'CORS_ORIGINS="http://localhost:3000"']);
-    expect(lines.slice(2).map((line) => line.split("=")[0])).toEqual(["SITE_DOOR_SECRET", "BROWSER_HOST_TOKEN"]);
+    expect(lines.slice(2).map((line) => line.split("=")[0])).toEqual([
+      "SITE_DOOR_SECRET",
+      "BROWSER_HOST_TOKEN",
+      "SITE_HOST_TOKEN",
+    ]);
   });
 
   it("names a browser that was asked for and does not run", async () => {

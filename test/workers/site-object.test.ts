@@ -13,6 +13,10 @@ const addAny = async (shop: Awaited<ReturnType<typeof openShop>>) => {
 };
 
 describe("the embedded sites", () => {
+  it("are those that the manifests name", () => {
+    expect(EMBEDDED_SITES.map(({ name }) => name).sort()).toEqual([...EMBEDDED_MANIFESTS.keys()].sort());
+  });
+
   it("have a manifest each, which leads to a page of their own", () => {
     for (const { name, signIn } of EMBEDDED_SITES) {
       const manifest = EMBEDDED_MANIFESTS.get(name);

@@ -74,10 +74,14 @@ export class Visitor {
       await answer.body?.cancel();
       return this.#open(location, {});
     }
-    const html = await answer.text();
-    return { url: new URL(path, ORIGIN).href, status: answer.status, headers: answer.headers, html, text: readable(html) };
+    return readPage(new URL(path, ORIGIN).href, answer);
   }
 }
+
+export const readPage = async (url: string, answer: Response): Promise<Page> => {
+  const html = await answer.text();
+  return { url, status: answer.status, headers: answer.headers, html, text: readable(html) };
+};
 
 const ENTITIES: Record<string, string> = { "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"', "&#39;": "'" };
 

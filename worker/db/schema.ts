@@ -49,6 +49,7 @@ export const trajectories = sqliteTable(
     evaluation: text({ mode: "json" }).$type<Evaluation>().notNull(),
     mask: integer({ mode: "boolean" }).notNull(),
     parent: text({ mode: "json" }).$type<TrajectorySummary["parent"]>(),
+    fidelity: text().$type<TrajectorySummary["fidelity"]>(),
     versions: text({ mode: "json" }).$type<TrajectorySummary["versions"]>().notNull(),
     cost: text({ mode: "json" }).$type<TrajectorySummary["cost"]>().notNull(),
     /** R2 key of the segment that holds the first observation. */

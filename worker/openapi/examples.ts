@@ -47,6 +47,7 @@ export const BODY_EXAMPLES: Readonly<Partial<Record<RouteId, Readonly<Record<str
     fill: { summary: "Fill a field", value: { action: { type: "fill", target: "e4", text: "kettle" } } },
     answer: { summary: "End the episode", value: { action: { type: "answer", text: "The kettle costs 24.90." } } },
   },
+  forkSession: { four: { summary: "Four ways on from here", value: { n: 4 } } },
   createSnapshot: { cart: { summary: "Keep this state", value: { name: "cart-with-kettle" } } },
   resetSession: {
     same: { summary: "The same again", value: {} },

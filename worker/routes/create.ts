@@ -5,6 +5,7 @@ import type { Env } from "../../durable-objects/env.ts";
 import { newSessionId } from "../../durable-objects/ids.ts";
 import { type Reply, unwrap } from "../../durable-objects/reply.ts";
 import type { Found } from "../../durable-objects/session/episode/plan.ts";
+import type { ForkState } from "../../durable-objects/session/fork/capture.ts";
 import type { OpenSession } from "../../durable-objects/session/rpc.ts";
 import { type CreateSession, ServiceError, type Session } from "../../sdk/protocol/index.ts";
 import { registryObject, sessionObject } from "../objects.ts";
@@ -18,6 +19,7 @@ export interface Creation {
   readonly found: Found;
   readonly sites: readonly string[];
   readonly token: Token;
+  readonly fork?: ForkState;
 }
 
 export const createOrGet = async (env: Env, creation: Creation): Promise<{ status: 200 | 201; body: Session }> => {
@@ -61,8 +63,8 @@ const claimFor = async (env: Env, { request, found, sites, token }: Creation, id
 };
 
 /** Opens the session; when that fails, its key is free again and nothing of it is left. */
-const open = async (env: Env, { request, found }: Creation, id: string): Promise<Session> => {
-  const wish: OpenSession = { id, request, found };
+const open = async (env: Env, { request, found, fork }: Creation, id: string): Promise<Session> => {
+  const wish: OpenSession = { id, request, found, fork: fork ?? null };
   let answer: Reply<Session>;
   try {
     answer = await sessionObject(env, id).open(wish);

@@ -14,11 +14,12 @@ export const listSites: RouteHandler<"listSites"> = async (_input, c) => c.json(
 /** Of all kinds, by name. A site host that does not answer costs its sites their health, and nothing else. */
 export const siteInfos = async (env: Env): Promise<SiteInfo[]> => {
   const [{ bySite }, hosted] = await Promise.all([registryObject(env).counts(), hostedInfos(env)]);
-  const builtIn = [...BUILT_IN.values()].map((entry) => builtInInfo(env, entry, bySite[entry.name] ?? 0));
+  const builtIn = await Promise.all([...BUILT_IN.values()].map((entry) => builtInInfo(env, entry, bySite[entry.name] ?? 0)));
   return [...builtIn, ...hosted].sort((a, b) => (a.name < b.name ? -1 : 1));
 };
 
-const builtInInfo = (env: Env, entry: CatalogEntry, active: number): SiteInfo => {
+const builtInInfo = async (env: Env, entry: CatalogEntry, active: number): Promise<SiteInfo> => {
+  const copies = entry.kind === "embedded" ? await env.SITE_POOL.getByName(entry.name).counts() : { warm: 0, starting: 0 };
   const doorless = entry.kind === "embedded" && !env.SITE_DOOR_SECRET;
   return {
     ...about(entry),
@@ -26,7 +27,7 @@ const builtInInfo = (env: Env, entry: CatalogEntry, active: number): SiteInfo =>
     health: doorless
       ? health("failed", "SITE_DOOR_SECRET is not set, so browsers cannot reach embedded sites.")
       : health("ok", null),
-    pool: { active, warm: 0, starting: 0, target: null, max: null },
+    pool: { active, ...copies, target: null, max: null },
   };
 };
 

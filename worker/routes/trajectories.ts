@@ -87,16 +87,29 @@ const find = async <T>(
   return { stored, live };
 };
 
+/** As find, for what has to be there: the stored summary, made of the living one until D1 has it. */
+export const findStored = async (
+  env: Env,
+  id: string,
+  ask: (session: SessionRPC) => Promise<Trajectory | null>,
+): Promise<{ stored: StoredTrajectory; live: Trajectory | null }> => {
+  const { stored, live } = await find(env, id, ask);
+  if (stored) return { stored, live };
+  if (!live) throw notFound(id);
+  const { initial: _initial, ...summary } = live;
+  return { stored: { summary, initialSegment: null, complete: false }, live };
+};
+
 const notFound = (id: string): ServiceError =>
   new ServiceError("trajectory_not_found", `There is no trajectory ${JSON.stringify(id)}.`);
 
-const initialOf = async (env: Env, { initialSegment }: StoredTrajectory): Promise<Observation | null> => {
+export const initialOf = async (env: Env, { initialSegment }: StoredTrajectory): Promise<Observation | null> => {
   if (initialSegment === null) return null;
   for (const record of await readSegment(env.BLOBS, initialSegment)) if (record.kind === "initial") return record.observation;
   return null;
 };
 
-const storedSteps = async (env: Env, id: string, after: number, limit: number): Promise<StepRow[]> => {
+export const storedSteps = async (env: Env, id: string, after: number, limit: number): Promise<StepRow[]> => {
   const places = await findSteps(env.DB, id, after, limit);
   const segments = await Promise.all(
     [...new Set(places.map(({ segment }) => segment))].map((key) => readSegment(env.BLOBS, key)),

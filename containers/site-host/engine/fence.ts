@@ -1,14 +1,18 @@
 /**
- * @module A fence in the firewall: instances cannot open connections to this machine, nor to each other.
+ * @module A fence in the firewall: instances cannot open connections to this machine, nor to each other; and what is meant
+ * for an instance reaches only that.
  */
 import { type Log, messageOf } from "../../browser-host/log.ts";
 import { findProgram, isRoot, runProgram } from "../programs.ts";
+import { DEVICE_PREFIX } from "./networks.ts";
 
 /** Answers to what this machine asked of an instance still pass. */
 const RULES = (range: string) =>
   [
     ["INPUT", "-s", range, "-m", "conntrack", "--ctstate", "NEW", "-j", "DROP"],
     ["FORWARD", "-s", range, "-d", range, "-j", "DROP"],
+    // What is for an instance that is gone must not look for it elsewhere, and must fail at once.
+    ["OUTPUT", "-d", range, "!", "-o", `${DEVICE_PREFIX}+`, "-j", "REJECT"],
   ] as const;
 
 export interface Fence {

@@ -11,7 +11,9 @@ const SUBNET_BITS = 29;
 const SUBNET_SIZE = 8;
 const SUBNETS = 65_536 / SUBNET_SIZE;
 const ATTEMPTS = 24;
-const MAX_INTERFACE_CHARS = 15;
+const MAX_DEVICE_CHARS = 15;
+/** Of the network devices of this machine that lead to instances. */
+export const DEVICE_PREFIX = "sw";
 
 export function networkName(instance: string): string {
   return `stillwater-${instance}`;
@@ -41,7 +43,14 @@ export class Networks {
       const index = this.#pick();
       const [subnet, gateway, address] = [0, 1, 2].map((offset) => this.#address(index, offset)) as [string, string, string];
       try {
-        await this.#create({ name, device: `sw${instance}`.slice(0, MAX_INTERFACE_CHARS), subnet, gateway, open, labels });
+        await this.#create({
+          name,
+          device: `${DEVICE_PREFIX}${instance}`.slice(0, MAX_DEVICE_CHARS),
+          subnet,
+          gateway,
+          open,
+          labels,
+        });
         this.#taken.add(index);
         return { name, address };
       } catch (error) {

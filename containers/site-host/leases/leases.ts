@@ -1,6 +1,7 @@
 /**
  * @module What can be done with leases. Everything that changes one is on disk before it is answered.
  */
+import { setTimeout as sleep } from "node:timers/promises";
 import { messageOf } from "../../browser-host/log.ts";
 import { overCapacity, SiteHostError, siteFailed } from "../errors.ts";
 import type { Instance } from "../instances/instance.ts";
@@ -15,6 +16,7 @@ import { Turns } from "./turns.ts";
 
 const EXPIRY_CHECK_MS = 250;
 const DEFAULT_QUEUE_MS = 30_000;
+const ROOM_POLL_MS = 500;
 
 export interface PutRequest {
   readonly site: string;
@@ -198,7 +200,7 @@ export class Leases {
       const from = await this.#snapshots.find(snapshot, site);
       return { ...(await this.#fromCopy(site, from, options)), how: "snapshot" };
     }
-    await this.#prepared(site, options.queueMs);
+    await this.#prepared(site, options);
     const { instance, warm } = await this.#supply.take(site, options);
     return { instance, how: warm ? "warm" : "cold" };
   }
@@ -215,16 +217,21 @@ export class Leases {
     return this.#have(site, snapshot, options);
   }
 
-  async #prepared(site: Site, patienceMs: number): Promise<void> {
-    if (site.golden !== null) return void site.prepare();
-    const timeout = Promise.withResolvers<never>();
-    const timer = setTimeout(() => timeout.reject(overCapacity(`The site ${site.name} is still being prepared.`)), patienceMs);
-    try {
-      await Promise.race([site.prepare(), timeout.promise]);
-    } catch (error) {
-      throw error instanceof SiteHostError ? error : siteFailed(site.name, messageOf(error));
-    } finally {
-      clearTimeout(timer);
+  /** Waits for a site that is being prepared, or for the room to do so. */
+  async #prepared(site: Site, { queueMs, signal }: OrderOptions): Promise<void> {
+    const until = performance.now() + queueMs;
+    let refusal = overCapacity(`The site ${site.name} is still being prepared.`);
+    for (;;) {
+      const ready = site.prepare().then(
+        () => null,
+        (error: unknown) => error,
+      );
+      const outcome = await Promise.race([ready, sleep(Math.max(0, until - performance.now()), refusal, { ref: false })]);
+      if (outcome === null) return;
+      if (!(outcome instanceof SiteHostError)) throw siteFailed(site.name, messageOf(outcome));
+      refusal = outcome;
+      if (performance.now() >= until || signal.aborted) throw refusal;
+      await sleep(ROOM_POLL_MS);
     }
   }
 

@@ -1,7 +1,7 @@
 /**
  * @module How base images are made of what this machine has, for engines that cannot pull them.
  */
-import { cpSync, existsSync, mkdirSync, readdirSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { findProgram, runProgram } from "../programs.ts";
 
@@ -33,6 +33,7 @@ async function busyboxRoot(folder: string): Promise<void> {
   const program = findProgram("busybox");
   if (program === null) throw new Error("busybox is missing: install busybox-static");
   for (const name of ["bin", "dev", "etc", "proc", "sys", "tmp", "usr", "var"]) mkdirSync(join(folder, name));
+  chmodSync(join(folder, "tmp"), 0o1777);
   cpSync(program, join(folder, "bin/busybox"), { dereference: true });
   for (const name of (await runProgram(program, ["--list"])).split("\n")) {
     if (name !== "" && name !== "busybox") symlinkSync("busybox", join(folder, "bin", name));
@@ -62,9 +63,10 @@ async function nodeFiles(folder: string): Promise<void> {
   cpSync(process.execPath, join(programs, "node"), { dereference: true });
   cpSync(resolve(realpathSync(npm), "../.."), join(modules, "npm"), { recursive: true, dereference: true });
   for (const name of ["npm", "npx"]) symlinkSync(`../lib/node_modules/npm/bin/${name}-cli.js`, join(programs, name));
-  if (!existsSync(CERTIFICATES)) return;
+  const trusted = existsSync(CERTIFICATES);
+  // Beside npm's own code, where it overrides what this machine's packaging of npm says.
+  writeFileSync(join(modules, "npm/npmrc"), `prefix=/usr/local\n${trusted ? `cafile=${CERTIFICATES}\n` : ""}`);
+  if (!trusted) return;
   mkdirSync(join(folder, "etc/ssl/certs"), { recursive: true });
-  mkdirSync(join(folder, "usr/local/etc"), { recursive: true });
   cpSync(CERTIFICATES, join(folder, CERTIFICATES), { dereference: true });
-  writeFileSync(join(folder, "usr/local/etc/npmrc"), `cafile=${CERTIFICATES}\n`);
 }

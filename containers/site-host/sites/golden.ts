@@ -3,7 +3,7 @@
  * knows its accounts. Made once per image, version and manifest, and kept.
  */
 import { createHash } from "node:crypto";
-import { lstat, mkdir, rename, rmdir } from "node:fs/promises";
+import { lstat, mkdir, rename, rmdir, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { z } from "zod";
 import type { Log } from "../../browser-host/log.ts";
@@ -67,6 +67,7 @@ export async function makeGolden(launcher: Launcher, manifest: ContainerManifest
       "its data directories keep the owners that they have in the image, which needs root: run the site host as root",
     );
   }
+  await checkFolders(manifest);
   const startedAt = performance.now();
   const instance = await launcher.launch({
     manifest,
@@ -108,6 +109,13 @@ export async function makeGolden(launcher: Launcher, manifest: ContainerManifest
 function goldenOf(layout: Layout, name: string, note: GoldenNote): Golden {
   const { image, version, mark, cookies, madeAt } = note;
   return { name, madeAt, data: layout.data("golden", name), origin: { image, version, mark, cookies } };
+}
+
+async function checkFolders({ container }: ContainerManifest): Promise<void> {
+  for (const path of [...Object.values(container.seeds), ...Object.values(container.shared)]) {
+    const found = await stat(path).catch(() => null);
+    if (!found?.isDirectory()) throw new Error(`its manifest takes data from ${path}, which is no directory of this machine`);
+  }
 }
 
 /** Everything in the manifest that has a say in what the copy holds has a say in its name. */

@@ -3,6 +3,8 @@
  */
 import { type Log, messageOf } from "../../browser-host/log.ts";
 import type { ContainerManifest } from "../../sites/manifest.ts";
+import { overCapacity, SiteHostError } from "../errors.ts";
+import type { Admission } from "../instances/admission.ts";
 import type { Launcher } from "../instances/launcher.ts";
 import { dropOldGoldens, findGolden, type Golden, makeGolden } from "./golden.ts";
 import type { ImageBuilder } from "./image.ts";
@@ -17,6 +19,7 @@ export class Site {
   readonly manifest: ContainerManifest;
   readonly #launcher: Launcher;
   readonly #builder: ImageBuilder;
+  readonly #admission: Admission;
   readonly #log: Log;
   #health: SiteHealth = "ok";
   #reason: string | null = null;
@@ -28,11 +31,13 @@ export class Site {
     readonly manifest: ContainerManifest;
     readonly launcher: Launcher;
     readonly builder: ImageBuilder;
+    readonly admission: Admission;
     readonly log: Log;
   }) {
     this.manifest = options.manifest;
     this.#launcher = options.launcher;
     this.#builder = options.builder;
+    this.#admission = options.admission;
     this.#log = options.log;
   }
 
@@ -90,17 +95,29 @@ export class Site {
       if (!this.#golden) this.#become("preparing", null);
       const image = await this.#image();
       const found = findGolden(this.#launcher, this.manifest, image);
-      const golden = found && !this.#isStale(found) ? found : await makeGolden(this.#launcher, this.manifest, image, this.#log);
+      const golden = found && !this.#isStale(found) ? found : await this.#make(image);
       // What boots from an old copy of this life must still find it.
       if (!this.#golden) await dropOldGoldens(this.#launcher, golden, this.name);
       this.#golden = golden;
       this.#become("ok", null);
       return golden;
     } catch (error) {
-      this.#failedAt = performance.now();
+      if (!(error instanceof SiteHostError)) this.#failedAt = performance.now();
       if (this.#health !== "unbuilt") this.#become("failed", messageOf(error));
       this.#log("error", "site_failed", { site: this.name, reason: messageOf(error) });
       throw error;
+    }
+  }
+
+  /** Takes an instance's room for a while, and must be let in like one. */
+  async #make(image: string): Promise<Golden> {
+    const refusal = this.#admission.refusal(this.manifest);
+    if (refusal !== null) throw overCapacity(refusal.message);
+    const done = this.#admission.start(this.manifest);
+    try {
+      return await makeGolden(this.#launcher, this.manifest, image, this.#log);
+    } finally {
+      done();
     }
   }
 

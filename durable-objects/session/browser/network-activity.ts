@@ -26,6 +26,8 @@ const BLOCKED_HEADER = "x-stillwater-blocked";
 export class NetworkActivity {
   readonly pending = new Map<string, PendingRequest>();
   documentProblem: DocumentProblem | null = null;
+  /** Whether a server did not answer, or not to the end, since this was last set to false. */
+  serverFailed = false;
   readonly #changed: Signal;
   #documentRequest: string | null = null;
 
@@ -45,8 +47,9 @@ export class NetworkActivity {
       this.#changed.notify();
     });
     session.on("Network.responseReceived", (event) => {
-      if (event.requestId !== this.#documentRequest) return;
       const mark = Object.entries(event.response.headers).find(([name]) => name.toLowerCase() === BLOCKED_HEADER)?.[1];
+      if (mark === "upstream") this.serverFailed = true;
+      if (event.requestId !== this.#documentRequest) return;
       if (mark === "upstream")
         this.documentProblem = { kind: "upstream", url: event.response.url, detail: "the site's server did not answer" };
       else if (mark !== undefined) {
@@ -56,6 +59,7 @@ export class NetworkActivity {
     });
     session.on("Network.loadingFinished", (event) => this.#ended(event.requestId));
     session.on("Network.loadingFailed", (event) => {
+      if (!event.canceled && event.blockedReason === undefined) this.serverFailed = true;
       if (event.requestId === this.#documentRequest && !event.canceled) {
         this.documentProblem = {
           kind: "failed",

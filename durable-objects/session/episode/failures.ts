@@ -31,4 +31,7 @@ export const lostSite = ({ site, reason }: { site: string; reason: string }): Fa
 export const failedStart = (kind: "browser" | "site" | "internal", detail: string): Failure =>
   failure(kind, detail, "episode", true);
 
+export const notScored = (): Failure =>
+  failure("evaluation", "The episode could not be scored; evaluation.parts says why.", "episode", true);
+
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -4,6 +4,7 @@
 import {
   type CreateSession,
   type InlineTask,
+  type KeptRecording,
   mergeObserve,
   type Network,
   type Observe,
@@ -15,8 +16,12 @@ import {
 import type { Env } from "../../env.ts";
 import { webURL } from "../actions/index.ts";
 import type { NetworkPolicy } from "../browser/backend.ts";
+import { needsOf } from "../evaluation/registry.ts";
+import type { ForkState } from "../fork/capture.ts";
 import { planLeases } from "../sites/leases.ts";
 import type { KeptSnapshot, SessionRecord, SiteLease } from "../state/records.ts";
+
+const ABOUT_BLANK = "about:blank";
 
 export interface EpisodePlan {
   readonly task: InlineTask | null;
@@ -30,9 +35,12 @@ export interface EpisodePlan {
   readonly snapshot: KeptSnapshot | null;
   readonly firstURL: string;
   readonly network: NetworkPolicy;
-  readonly record: Recording;
+  /** What is kept of the episode. */
+  readonly record: KeptRecording;
   /** What the browser is to know from the beginning. */
   readonly storage: StorageState | null;
+  /** What the episode goes on from; null: from its first page. */
+  readonly fork: ForkState | null;
 }
 
 /** What the caller named, looked up. */
@@ -51,6 +59,22 @@ export const planFirst = (env: Env, request: CreateSession, { task, snapshot }: 
     startUrl: request.startUrl ?? task?.startUrl ?? null,
     observe: request.observe,
   });
+
+/** The sites are copied already, and the tabs are where the parent had them. */
+export const planFork = (request: CreateSession, { task, snapshot }: Found, fork: ForkState): EpisodePlan => ({
+  task,
+  snapshot,
+  seed: request.seed,
+  sites: request.sites ?? task?.sites ?? null,
+  startUrl: request.startUrl ?? task?.startUrl ?? null,
+  observe: request.observe,
+  leases: fork.leases,
+  firstURL: fork.browser.tabs.find(({ active }) => active)?.url ?? ABOUT_BLANK,
+  network: networkPolicy(request.network, fork.leases),
+  record: recordFor(request.record, task),
+  storage: fork.browser.storage,
+  fork,
+});
 
 /** What the reset leaves out stays as it was; a new task brings its own sites and start. */
 export const planNext = (env: Env, session: SessionRecord, request: ResetSession, found: Found): Promise<EpisodePlan> => {
@@ -78,7 +102,7 @@ const plan = async (
   const sites = wish.sites ?? snapshot?.sites.map(({ name }) => name) ?? null;
   const leases = await planLeases(env, sites ?? []);
   if (snapshot) checkSnapshot(snapshot, leases, seed);
-  const firstURL = webURL(startUrl ?? leases[0]?.startUrl ?? "about:blank");
+  const firstURL = webURL(startUrl ?? leases[0]?.startUrl ?? ABOUT_BLANK);
   if (firstURL === null) {
     throw new ServiceError("invalid_request", `startUrl: ${JSON.stringify(startUrl)} is not an http or https URL.`, {
       issues: [{ path: "startUrl", message: "not an http or https URL" }],
@@ -94,8 +118,9 @@ const plan = async (
     snapshot,
     firstURL,
     network: networkPolicy(network, leases),
-    record,
+    record: recordFor(record, task),
     storage: storageState ?? null,
+    fork: null,
   };
 };
 
@@ -129,4 +154,19 @@ const networkPolicy = ({ egress, allow, deny, block, proxy }: Network, leases: r
     block,
     proxy: proxy ?? null,
   };
+};
+
+const AMOUNT = { none: 0, meta: 1, last: 1, full: 2, all: 2 } as const;
+
+/** As much as the task's evaluators need, or more where the caller asks for it. */
+const recordFor = (asked: Recording, task: InlineTask | null): KeptRecording => {
+  const needs = needsOf(task?.evaluate);
+  for (const field of ["network", "screenshots"] as const) {
+    const given = asked[field];
+    if (given === undefined || AMOUNT[given] >= AMOUNT[needs[field]]) continue;
+    throw new ServiceError("insufficient_record", `record.${field}: the task's evaluators need ${needs[field]}.`, {
+      issues: [{ path: `record.${field}`, message: `needs to be ${needs[field]}` }],
+    });
+  }
+  return { network: asked.network ?? needs.network, screenshots: asked.screenshots ?? needs.screenshots };
 };

@@ -44,7 +44,6 @@ export interface RecordedStep {
   readonly action: unknown;
   readonly url: string | null;
   readonly text: string | null;
-  readonly status: number | null;
   /** Hash of the picture taken after it. */
   readonly screenshot: { readonly hash: string; readonly mediaType: string } | null;
 }

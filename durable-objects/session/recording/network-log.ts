@@ -19,7 +19,7 @@ const keyOf = (trajectory: string, last: number): string =>
 export const recordNetwork = async (parts: SessionParts): Promise<void> => {
   const { session, environment, network } = parts;
   const { browser, episode } = session;
-  if (session.request.record.network === "none" || !browser) return;
+  if (parts.episode.record.network === "none" || !browser) return;
   for (;;) {
     const part = await environment.readNetwork(browser, network.last(episode)).catch(() => null);
     if (!part || part.entries.length === 0) return;

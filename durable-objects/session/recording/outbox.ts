@@ -7,6 +7,7 @@ import type { BatchItem } from "drizzle-orm/batch";
 import { drizzle } from "drizzle-orm/d1";
 import { blobs, steps, trajectories } from "../../../worker/db/schema.ts";
 import type { Env } from "../../env.ts";
+import { type EvidenceStore, flushEvidence } from "../evaluation/evidence.ts";
 import type { NetworkStore } from "../state/network-store.ts";
 import type { EpisodeRecord, SessionRecord, StepRecord } from "../state/records.ts";
 import type { SessionStore, UnsentEpisode } from "../state/store.ts";
@@ -24,11 +25,13 @@ export class Outbox {
   readonly #env: Env;
   readonly #store: SessionStore;
   readonly #network: NetworkStore;
+  readonly #evidence: EvidenceStore;
 
-  constructor(env: Env, store: SessionStore, network: NetworkStore) {
+  constructor(env: Env, store: SessionStore, network: NetworkStore, evidence: EvidenceStore) {
     this.#env = env;
     this.#store = store;
     this.#network = network;
+    this.#evidence = evidence;
   }
 
   /** Sends everything that is unsent now. Throws when D1 or R2 refuse; nothing is lost by that. */
@@ -36,6 +39,7 @@ export class Outbox {
     for (const episode of this.#store.unsentEpisodes()) {
       const { n, id } = episode.record.ref;
       await flushNetwork(this.#network, this.#env.BLOBS, n, id);
+      await flushEvidence(this.#evidence, this.#env.BLOBS, n, id);
       for (let first = true; ; first = false) {
         const sent = await this.#flushPart(session, episode, first);
         if (sent < SEGMENT_STEPS) break;
@@ -43,6 +47,7 @@ export class Outbox {
     }
     this.#store.pruneBefore(session.episode);
     this.#network.pruneBefore(session.episode);
+    this.#evidence.pruneBefore(session.episode);
   }
 
   async #flushPart(session: SessionRecord, episode: UnsentEpisode, first: boolean): Promise<number> {
@@ -55,7 +60,7 @@ export class Outbox {
     const key = segmentKey(record.ref.id, records);
     if (records.length > 0) await writeSegment(this.#env.BLOBS, key, records);
 
-    const whole = record.end !== null && part.length < SEGMENT_STEPS;
+    const whole = record.end !== null && record.evaluation.status !== "pending" && part.length < SEGMENT_STEPS;
     const db = drizzle(this.#env.DB);
     const statements: BatchItem<"sqlite">[] = [upsertTrajectory(db, session, record, initial ? key : null, whole)];
     const rows = part.flatMap((step) => stepColumns(record.ref.id, step, key));

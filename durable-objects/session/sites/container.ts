@@ -8,7 +8,7 @@ import type { SiteRoute } from "../browser/backend.ts";
 import type { SiteLease } from "../state/records.ts";
 import type { CatalogEntry } from "./catalog.ts";
 import type { OpenedSite, SiteDriver, SiteStart } from "./driver.ts";
-import { type HostedLease, LostLeaseError, type SiteHost, siteHost } from "./site-host.ts";
+import { type HostedLease, type LeaseStatus, LostLeaseError, type SiteHost, siteHost } from "./site-host.ts";
 
 /** The host takes an instance back when nobody speaks for it for this long; the heartbeat comes well before. */
 const SITE_LEASE_MS = 90_000;
@@ -82,14 +82,14 @@ const open = async (host: SiteHost, lease: SiteLease, { state, queueMs }: SiteSt
 
 const renew = async (host: SiteHost, lease: SiteLease): Promise<string | null> => {
   const { lease: id, fence } = heldLease(lease);
-  await host.renew(id, fence, SITE_LEASE_MS);
-  return problem(host, lease);
+  return deathOf(await host.renew(id, fence, SITE_LEASE_MS));
 };
 
-const problem = async (host: SiteHost, lease: SiteLease): Promise<string | null> => {
-  const { status, reason } = await host.status(heldLease(lease).lease, STATUS_TIMEOUT_MS);
-  return status === "dead" ? (reason ?? "its instance has died") : null;
-};
+const problem = async (host: SiteHost, lease: SiteLease): Promise<string | null> =>
+  deathOf(await host.status(heldLease(lease).lease, STATUS_TIMEOUT_MS));
+
+const deathOf = ({ status, reason }: LeaseStatus): string | null =>
+  status === "dead" ? (reason ?? "its instance has died") : null;
 
 /** What the host says decides; that it is away for a while, or in trouble, does not. */
 const unlessAway = async (ask: () => Promise<string | null>): Promise<string | null> => {

@@ -6,12 +6,17 @@ import type { Env } from "../../env.ts";
 import { randomHex } from "../../ids.ts";
 import { doorHeaders } from "../../site/door.ts";
 import type { SignInCookie } from "../../site/embedded-site.ts";
+import type { CopySort, WarmCopy } from "../../site/pool-object.ts";
 import type { PrepareSite, SiteObject } from "../../site/site-object.ts";
 import { deleteDumps } from "../../site/stored-dumps.ts";
 import { hostCookie } from "../browser/storage-state.ts";
 import type { SiteLease } from "../state/records.ts";
+import { within } from "../within.ts";
 import type { CatalogEntry } from "./catalog.ts";
 import type { OpenedSite, SiteDriver, SiteStart } from "./driver.ts";
+
+/** Making a copy takes hardly longer. */
+const POOL_LIMIT_MS = 100;
 
 export const planEmbedded = (entry: CatalogEntry, login: string | null, doorURL: string | undefined): SiteLease => {
   if (!doorURL)
@@ -57,23 +62,46 @@ export const embeddedSites = (env: Env): SiteDriver => ({
     return { ref: stored.hash, bytes: stored.bytes };
   },
   forget: (ref) => deleteDumps(env.BLOBS, [ref]),
-  fork: (lease, n, seed) => Promise.all(Array.from({ length: n }, () => fork(env, lease, seed))),
+  fork: (lease, n, seed) => forkAll(env, lease, n, seed),
 });
 
 const open = async (env: Env, lease: SiteLease, { seed, state }: SiteStart): Promise<OpenedSite> => {
   const startedAt = Date.now();
-  const wish: PrepareSite = {
+  const wish = {
     site: lease.name,
     seed,
     login: lease.login,
-    origin: state === null ? "seed" : { dump: state },
+    origin: state === null ? ("seed" as const) : { dump: state },
   };
-  const cookies = await prepare(env, lease, wish);
-  const how = state === null ? "cold" : "snapshot";
+  const warm = await takeWarm(env, { ...wish, version: lease.version });
+  const cookies = warm?.cookies ?? (await prepare(env, lease, wish));
+  const how = warm ? "warm" : state === null ? "cold" : "snapshot";
   return {
-    lease: { ...lease, how, ms: Date.now() - startedAt },
+    lease: { ...lease, lease: warm?.lease ?? lease.lease, how, ms: Date.now() - startedAt },
     cookies: cookies.map(({ host, name, value }) => hostCookie(host, name, value)),
   };
+};
+
+/** A copy that was made ahead; null when there is none, or the pool has no time. */
+const takeWarm = async (env: Env, sort: CopySort): Promise<WarmCopy | null> => {
+  const taking = env.SITE_POOL.getByName(sort.site).take(sort) as Promise<WarmCopy | null>;
+  try {
+    return await within(POOL_LIMIT_MS, taking, "the pool of copies does not answer");
+  } catch {
+    // What comes too late is nobody's.
+    taking.then((late) => late && env.SITE.getByName(late.lease).release()).catch(() => {});
+    return null;
+  }
+};
+
+/** All or none. */
+const forkAll = async (env: Env, parent: SiteLease, n: number, seed: number): Promise<SiteLease[]> => {
+  const results = await Promise.allSettled(Array.from({ length: n }, () => fork(env, parent, seed)));
+  const made = results.flatMap((result) => (result.status === "fulfilled" ? [result.value] : []));
+  const failed = results.find((result) => result.status === "rejected");
+  if (!failed) return made;
+  await Promise.allSettled(made.map((child) => siteObject(env, child).release()));
+  throw failed.reason;
 };
 
 const fork = async (env: Env, parent: SiteLease, seed: number): Promise<SiteLease> => {

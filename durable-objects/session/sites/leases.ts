@@ -127,8 +127,12 @@ export const forgetState = (env: Env, { kind, ref }: Pick<KeptSite, "kind" | "re
 export const forkLeases = async (env: Env, leases: readonly SiteLease[], n: number, seed: number): Promise<SiteLease[][]> => {
   const foreign = leases.find(({ kind }) => kind === "inline" || kind === "live");
   if (foreign) throw notForkable(foreign);
-  const bySite = await Promise.all(leases.map((lease) => driverOf(env, lease).fork(lease, n, seed)));
-  return Array.from({ length: n }, (_, child) => bySite.flatMap((copies) => copies[child] ?? []));
+  const results = await Promise.allSettled(leases.map((lease) => driverOf(env, lease).fork(lease, n, seed)));
+  const bySite = results.flatMap((result) => (result.status === "fulfilled" ? [result.value] : []));
+  const failed = results.find((result) => result.status === "rejected");
+  if (!failed) return Array.from({ length: n }, (_, child) => bySite.flatMap((copies) => copies[child] ?? []));
+  await releaseLeases(env, bySite.flat()).catch(() => {});
+  throw failed.reason;
 };
 
 const refuseSharedHosts = (leases: readonly SiteLease[]): void => {

@@ -41,6 +41,7 @@ const Lease = z.object({
 export type HostedLease = z.output<typeof Lease>;
 
 const LeaseStatus = z.object({ status: z.enum(["running", "dead"]), reason: z.string().nullable() });
+export type LeaseStatus = z.output<typeof LeaseStatus>;
 const KeptSnapshot = z.object({ name: z.string(), bytes: z.number().nullable() });
 
 const HostError = z.object({
@@ -83,11 +84,11 @@ export class SiteHost {
     });
   }
 
-  async renew(lease: string, fence: number, ttlMs: number): Promise<void> {
-    await this.#call("renew a site", "POST", `/v1/leases/${lease}/renew`, z.unknown(), { body: { fence, ttlMs } });
+  renew(lease: string, fence: number, ttlMs: number): Promise<LeaseStatus> {
+    return this.#call("renew a site", "POST", `/v1/leases/${lease}/renew`, LeaseStatus, { body: { fence, ttlMs } });
   }
 
-  status(lease: string, timeoutMs: number): Promise<z.output<typeof LeaseStatus>> {
+  status(lease: string, timeoutMs: number): Promise<LeaseStatus> {
     return this.#call("ask for a site", "GET", `/v1/leases/${lease}`, LeaseStatus, { timeoutMs });
   }
 

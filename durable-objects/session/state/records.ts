@@ -7,7 +7,9 @@ import type {
   EpisodeRef,
   Evaluation,
   Failure,
+  Fidelity,
   InlineTask,
+  KeptRecording,
   Observation,
   SessionSite,
   SessionStatus,
@@ -104,18 +106,32 @@ export interface EpisodeRecord {
   readonly browser: string | null;
   /** requestId of the reset that began it. */
   readonly resetRequestId: string | null;
+  /** Where the episode goes on from, and whether it shows the same; null for one that began by itself. */
+  readonly parent: Parent | null;
   readonly steps: number;
   /** Number that the next new element id gets. */
   readonly nextElementId: number;
   readonly end: End | null;
   readonly mask: boolean;
   readonly evaluation: Evaluation;
+  /** What is kept of the episode. */
+  readonly record: KeptRecording;
+  /** The score so far, for tasks that reward steps. */
+  readonly potential: number;
+  /** Whether the policy said something that could not be read. */
+  readonly unreadable: boolean;
   readonly observation: Observation | null;
   /** The whole text of the last observation without its error line: what changes are told against. */
   readonly pageText: string | null;
   readonly bytes: number;
   readonly startedAt: number;
   readonly endedAt: number | null;
+}
+
+export interface Parent {
+  readonly id: string;
+  readonly index: number;
+  readonly fidelity: Fidelity;
 }
 
 export interface StepRecord {

@@ -1,7 +1,16 @@
 /**
  * @module Turns what happened in a step into its answer: reward, flags and the end of the episode.
  */
-import { END_REASONS, type End, type Failure, NO_EVALUATION, type StepAnswer, type Timing } from "../../../sdk/protocol/index.ts";
+import {
+  END_REASONS,
+  type End,
+  type Evaluation,
+  type Failure,
+  NO_EVALUATION,
+  type StepAnswer,
+  type Timing,
+} from "../../../sdk/protocol/index.ts";
+import { notScored } from "../episode/failures.ts";
 import type { EpisodeRecord } from "../state/records.ts";
 import type { StepResult } from "./run.ts";
 
@@ -23,25 +32,46 @@ export const flags = (end: End | null): { terminated: boolean; truncated: boolea
   return { terminated: kind === "terminated", truncated: kind === "truncated" || kind === "masked", mask: kind === "masked" };
 };
 
-export const stepAnswer = (episode: EpisodeRecord, index: number, result: StepResult, end: End | null): StepAnswer => {
-  const { terminated, truncated, mask } = flags(end);
+/** What a step has earned: the rise of the score, and at the end the score less what it had earned before. */
+const rewardOf = (episode: EpisodeRecord, end: End | null, { evaluation, potential }: Scored): number | null => {
+  if (!end) return potential === null ? 0 : potential - episode.potential;
+  if (evaluation.status === "none") return 0;
+  if (evaluation.score === null) return null;
+  return evaluation.score - episode.potential - (evaluation.penalties ?? []).reduce((sum, { value }) => sum + value, 0);
+};
+
+export interface Scored {
+  readonly evaluation: Evaluation;
+  /** The score so far, where steps are rewarded. */
+  readonly potential: number | null;
+}
+
+export const stepAnswer = (
+  episode: EpisodeRecord,
+  index: number,
+  result: StepResult,
+  end: End | null,
+  scored: Scored,
+): StepAnswer => {
+  const { terminated, truncated, ...ended } = flags(end);
+  const mask = ended.mask || scored.evaluation.status === "failed";
   return {
     index,
     episode: episode.ref,
     observation: result.observation,
-    reward: mask ? null : 0,
+    reward: mask ? null : rewardOf(episode, end, scored),
     terminated,
     truncated,
     mask,
     end,
     error: result.error,
-    failure: null,
+    failure: scored.evaluation.status === "failed" ? notScored() : null,
     settle: result.settle,
     changed: {
       text: result.pageText !== null && result.pageText !== episode.pageText,
       url: result.observation.url !== episode.observation?.url,
     },
-    evaluation: NO_EVALUATION,
+    evaluation: scored.evaluation,
     timing: result.timing,
   };
 };

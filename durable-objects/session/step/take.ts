@@ -1,19 +1,36 @@
 /**
  * @module Takes one step: its intent is written before the input is sent, its result before it is answered.
  */
-import { type Failure, mergeObserve, type StepAnswer, type StepRequest } from "../../../sdk/protocol/index.ts";
+import {
+  type End,
+  type Failure,
+  mergeObserve,
+  NO_EVALUATION,
+  type StepAnswer,
+  type StepRequest,
+} from "../../../sdk/protocol/index.ts";
 import { count, observeMs } from "../../metrics.ts";
-import { cancelledStep, interruptedStep, lostBrowser, lostConnection, messageOf, timedOutStep } from "../episode/failures.ts";
+import {
+  cancelledStep,
+  interruptedStep,
+  lostBrowser,
+  lostConnection,
+  lostSite,
+  messageOf,
+  timedOutStep,
+} from "../episode/failures.ts";
+import { evaluateEnd, potential, taskDone } from "../evaluation/episode.ts";
 import { endEpisode, failSession } from "../lifecycle.ts";
 import { lookThrough } from "../look.ts";
 import type { SessionParts } from "../parts.ts";
 import { recordNetwork } from "../recording/network-log.ts";
 import { settleOptions } from "../settle/tuning.ts";
+import type { LostSite } from "../sites/leases.ts";
 import { maxSteps } from "../view.ts";
 import { TimeLimitError, within } from "../within.ts";
 import { actionKey } from "./action-key.ts";
 import { admit } from "./admit.ts";
-import { endAfter, failureAnswer, stepAnswer } from "./answer.ts";
+import { endAfter, failureAnswer, type Scored, stepAnswer } from "./answer.ts";
 import { readReply } from "./reply.ts";
 import { PageCrashedError, runStep, type StepResult } from "./run.ts";
 
@@ -39,9 +56,11 @@ export const takeStep = async (parts: SessionParts, request: StepRequest, cancel
   parts.touch();
   await storage.sync();
   try {
+    for (const tab of parts.environment.link?.tabs ?? []) tab.network.serverFailed = false;
     const result = await performWithin(parts, request, session.request.limits.stepTimeoutMs);
+    await refuseLostSites(parts, result);
     await recordNetwork(parts);
-    return finish(parts, index, result);
+    return finish(parts, index, result, await scoreStep(parts, index, result));
   } catch (error) {
     return await finishFailed(parts, index, await diagnose(parts, error, cancelled()), Date.now() - startedAt);
   }
@@ -77,13 +96,38 @@ const performWithin = async (parts: SessionParts, request: StepRequest, timeoutM
       last: episode.observation,
       lastText: episode.pageText,
       settle: settleOptions(session),
-      record: session.request.record.screenshots,
+      record: episode.record.screenshots,
       lastStep: endAfter(episode, episode.steps, maxSteps(session, episode), null, Date.now()) !== null,
       timeoutMs,
     }),
   );
   // When time is up first, the dropped connection ends the work.
   return within(timeoutMs, work, "the step did not end");
+};
+
+/** What a page shows of a site that has died is no answer to the action. */
+class LostSiteError extends Error {
+  override readonly name = "LostSiteError";
+  readonly lost: LostSite;
+
+  constructor(lost: LostSite) {
+    super(lost.reason);
+    this.lost = lost;
+  }
+}
+
+/** The site's keeper hears of a death a moment after those who speak with the site. */
+const DEATH_NOTICE_MS = 300;
+
+const refuseLostSites = async ({ environment, session }: SessionParts, { settle }: StepResult): Promise<void> => {
+  if (!session.leases.some(({ kind }) => kind === "container")) return;
+  const serverFailed = environment.link?.tabs.some((tab) => tab.network.serverFailed) === true;
+  const looks = serverFailed ? 2 : settle.settled ? 0 : 1;
+  for (let look = 0; look < looks; look++) {
+    if (look > 0) await scheduler.wait(DEATH_NOTICE_MS);
+    const lost = await environment.findLostSite(session.leases);
+    if (lost) throw new LostSiteError(lost);
+  }
 };
 
 interface Diagnosis {
@@ -96,6 +140,7 @@ const diagnose = async (parts: SessionParts, error: unknown, cancelled: boolean)
   const detail = messageOf(error);
   console.warn(JSON.stringify({ level: "warn", event: "step_failed", session: parts.session.id, error: detail }));
   if (cancelled) return { failure: cancelledStep(), fatal: false };
+  if (error instanceof LostSiteError) return { failure: lostSite(error.lost), fatal: true };
   if (error instanceof PageCrashedError) return { failure: lostBrowser(detail), fatal: true };
   const timedOut = error instanceof TimeLimitError;
   if (timedOut) await parts.environment.stopScripts();
@@ -106,14 +151,46 @@ const diagnose = async (parts: SessionParts, error: unknown, cancelled: boolean)
   } catch (lost) {
     return { failure: lostBrowser(messageOf(lost)), fatal: true };
   }
+  const lost = await parts.environment.findLostSite(parts.session.leases);
+  if (lost) return { failure: lostSite(lost), fatal: true };
   const failure = timedOut ? timedOutStep(parts.session.request.limits.stepTimeoutMs) : lostConnection(detail);
   return { failure, fatal: false };
 };
 
-const finish = (parts: SessionParts, index: number, result: StepResult): StepAnswer => {
-  const { session, episode, store } = parts;
-  const end = endAfter(episode, index, maxSteps(session, episode), result.end, Date.now());
-  const answer = stepAnswer(episode, index, result, end);
+interface Ending extends Scored {
+  readonly end: End | null;
+}
+
+const FORMAT_ERRORS: ReadonlySet<string> = new Set(["bad_action", "unsupported_action"]);
+
+/** Whether the step ends the episode, and what it has earned. */
+const scoreStep = async (parts: SessionParts, index: number, result: StepResult): Promise<Ending> => {
+  const { session, episode, environment } = parts;
+  const { link } = environment;
+  const evaluate = episode.task?.evaluate;
+  if (!evaluate || !link) {
+    const end = endAfter(episode, index, maxSteps(session, episode), result.end, Date.now());
+    return { end, evaluation: NO_EVALUATION, potential: null };
+  }
+  const own = result.end ?? (await taskDone(evaluate, link));
+  const end = endAfter(episode, index, maxSteps(session, episode), own, Date.now());
+  if (!end) return { end, evaluation: NO_EVALUATION, potential: await potential(parts, link) };
+  const evaluation = await evaluateEnd(parts, end, link);
+  const unreadable = episode.unreadable || isUnreadable(result);
+  if (!unreadable || evaluate.formatPenalty === 0) return { end, evaluation, potential: null };
+  return {
+    end,
+    evaluation: { ...evaluation, penalties: [{ reason: "format", value: evaluate.formatPenalty }] },
+    potential: null,
+  };
+};
+
+const isUnreadable = ({ error }: StepResult): boolean => error !== null && FORMAT_ERRORS.has(error.code);
+
+const finish = (parts: SessionParts, index: number, result: StepResult, ending: Ending): StepAnswer => {
+  const { episode, store } = parts;
+  const { end } = ending;
+  const answer = stepAnswer(episode, index, result, end, ending);
   parts.storage.transactionSync(() => {
     store.finishStep(episode.ref.n, index, answer);
     parts.updateEpisode({
@@ -121,9 +198,11 @@ const finish = (parts: SessionParts, index: number, result: StepResult): StepAns
       nextElementId: result.nextElementId,
       observation: result.observation,
       pageText: result.pageText ?? episode.pageText,
+      potential: ending.potential ?? episode.potential,
+      unreadable: episode.unreadable || isUnreadable(result),
       bytes: episode.bytes + (result.observation.screenshot?.bytes ?? 0) + (result.observation.text?.length ?? 0),
     });
-    if (end) endEpisode(parts, end);
+    if (end) endEpisode(parts, end, ending.evaluation);
     parts.keepLink();
     parts.touch();
   });

@@ -63,6 +63,8 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
       ...(options.port === null ? {} : { PORT: String(options.port ?? 0) }),
       STILLWATER_DATA: dataFolder,
       STILLWATER_PRINT: "json",
+      // Those tests that want container sites say so.
+      STILLWATER_CONTAINERS: "0",
       ...options.env,
     },
   });

@@ -3,7 +3,8 @@
  */
 import { and, desc, eq, lt, or, type SQL } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
-import type { ListTrajectoriesQuery, TrajectorySummary } from "../../../sdk/protocol/index.ts";
+import { outcomeOf } from "../../../durable-objects/session/view.ts";
+import type { Evaluation, ListTrajectoriesQuery, TrajectorySummary } from "../../../sdk/protocol/index.ts";
 import { trajectories } from "../schema.ts";
 
 export interface StoredTrajectory {
@@ -53,4 +54,14 @@ export const listTrajectoryRows = async (
 const summaryOf = (row: Row): TrajectorySummary => {
   const { taskId: _task, suite: _suite, groupId: _group, initialSegment: _segment, complete: _complete, ...summary } = row;
   return summary;
+};
+
+/** Puts a new score in the place of the old one. */
+export const saveScore = async (db: D1Database, { id, end }: TrajectorySummary, evaluation: Evaluation): Promise<void> => {
+  const outcome = outcomeOf(end, evaluation);
+  const mask = outcome === "errored" || outcome === "blocked";
+  await drizzle(db)
+    .update(trajectories)
+    .set({ evaluation, score: evaluation.score, outcome, mask })
+    .where(eq(trajectories.id, id));
 };

@@ -53,7 +53,8 @@ export interface KeptEntry {
 
 const INTERNAL_PREFIX = "x-stillwater-";
 const PROXY_PREFIX = "proxy-";
-const ENTRY_OVERHEAD_BYTES = 300;
+const ENTRY_OVERHEAD_BYTES = 400;
+const STRING_OVERHEAD_BYTES = 32;
 const MAX_HEADER_CHARS = 8192;
 
 /** Of a request that could not be read. */
@@ -91,8 +92,8 @@ export function clipHeaders(raw: readonly string[]): readonly string[] {
 /** What keeping it costs, near enough. */
 export function costOf(entry: KeptEntry): number {
   let cost = ENTRY_OVERHEAD_BYTES + entry.url.length;
-  for (const text of entry.requestHeaders) cost += text.length;
-  for (const text of entry.responseHeaders) cost += text.length;
+  for (const text of entry.requestHeaders) cost += text.length + STRING_OVERHEAD_BYTES;
+  for (const text of entry.responseHeaders) cost += text.length + STRING_OVERHEAD_BYTES;
   return cost + (entry.requestBody?.data.length ?? 0) + (entry.responseBody?.data.length ?? 0);
 }
 

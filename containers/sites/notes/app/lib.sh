@@ -7,8 +7,9 @@ field() {
   httpd -d "$raw"
 }
 
+# For HTML; a new line of the text is one on the page.
 escaped() {
-  httpd -e "$1" | sed 's/&#10;/<br>/g; s/&#13;//g'
+  printf '%s\n' "$1" | sed 's/&/\&amp;/g; s/</\&lt;/g; s/>/\&gt;/g; s/"/\&quot;/g; s/\r//g; $!s/$/<br>/'
 }
 
 # The name of who is signed in, or nothing.
@@ -25,13 +26,16 @@ body() {
   [ -n "$CONTENT_LENGTH" ] && head -c "$CONTENT_LENGTH"
 }
 
+# Sends the browser on, with a cookie if there is a second argument.
 see() {
-  printf 'Status: 303 See Other\r\nLocation: %s\r\n%s\r\n' "$1" "$2"
+  printf 'Status: 303 See Other\r\nLocation: %s\r\n' "$1"
+  [ -n "$2" ] && printf 'Set-Cookie: %s\r\n' "$2"
+  printf '\r\n'
   exit 0
 }
 
 page_head() {
-  printf 'Content-Type: text/html; charset=utf-8\r\nCache-Control: no-store\r\n%s\r\n' "$2"
+  printf 'Content-Type: text/html; charset=utf-8\r\nCache-Control: no-store\r\n\r\n'
   cat << HTML
 <!doctype html><html lang="en"><head><meta charset="utf-8"><title>$1</title>
 <meta name="viewport" content="width=device-width"><link rel="stylesheet" href="/style.css"></head>

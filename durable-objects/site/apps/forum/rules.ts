@@ -86,3 +86,15 @@ export const BAN_DAYS = { 1: "1 day", 3: "3 days", 7: "7 days", 30: "30 days", 3
 
 export const THEMES = { light: "Light", dark: "Dark", system: "Same as my device" } as const;
 export type Theme = keyof typeof THEMES;
+
+/** Colours that an avatar may have, by hue. */
+export const AVATAR_COLOURS = {
+  0: "Red",
+  30: "Orange",
+  50: "Gold",
+  110: "Green",
+  170: "Teal",
+  210: "Blue",
+  260: "Violet",
+  320: "Pink",
+} as const;

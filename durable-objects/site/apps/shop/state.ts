@@ -3,12 +3,13 @@
  */
 import type { SiteCopy } from "../../embedded-site.ts";
 import { isoTime } from "../../kit/dates.ts";
+import { readClock } from "../../kit/site-clock.ts";
+import type { ShopState } from "./state/document.ts";
 import { salesState } from "./state/sales.ts";
 import { shelfState } from "./state/shelf.ts";
 
-export const shopState = ({ sql }: SiteCopy) => ({
-  /** Moves on by a minute with each change. */
-  time: isoTime(sql.exec<{ minutes: number }>("SELECT minutes FROM clock").one().minutes),
+export const shopState = ({ sql }: SiteCopy): ShopState => ({
+  time: isoTime(readClock(sql)),
   ...shelfState(sql),
   ...salesState(sql),
 });

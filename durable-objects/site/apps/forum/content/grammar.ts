@@ -45,14 +45,6 @@ export const speaker = (random: Random, words: Words, kept: Map<string, string> 
   return { say: (pattern) => polish(expand(parse(pattern))) };
 };
 
-/** "What would Ada say?" as "what-would-ada-say". */
-export const slugOf = (text: string, maxLength = 60): string =>
-  text
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, "-")
-    .slice(0, maxLength)
-    .replaceAll(/^-|-$/g, "");
-
 const polish = (text: string): string =>
   text
     .replaceAll(ARTICLE, "$1n ")

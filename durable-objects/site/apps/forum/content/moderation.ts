@@ -137,7 +137,7 @@ export const generateModeration = (
       });
     }
   }
-  const bans = banned(random, comments, judge);
+  const bans = banned(random, comments, { judge, teams, lastSeen: lastSeenIn(posts, comments) });
   const banLog = bans.map(
     ({ community_id, user_id, by_id, reason, created }): LogRow => ({
       community_id,
@@ -170,31 +170,41 @@ const curated = (random: Random, row: PostRow, moderator_id: number): LogRow[] =
   ];
 };
 
-/** Some of those whose comments were rude or spam; nobody who has an account. */
-const banned = (random: Random, comments: readonly DraftComment[], judge: (community: number) => number): BanRow[] => {
-  const offenders = new Map<string, BanRow>();
+interface Court {
+  readonly judge: (community: number) => number;
+  readonly teams: readonly (readonly Person[])[];
+  /** By community and user: nobody writes after a ban. */
+  readonly lastSeen: ReadonlyMap<string, number>;
+}
+
+/** Some of those whose comments were rude or spam; nobody who has an account, and no moderator. */
+const banned = (random: Random, comments: readonly DraftComment[], { judge, teams, lastSeen }: Court): BanRow[] => {
+  const bans = new Map<string, BanRow>();
   const perCommunity = new Map<number, number>();
-  for (const { row, post, offence } of random.shuffle(
-    comments.filter((comment) => comment.offence !== null && comment.row.author_id > 3),
-  )) {
+  for (const { row, post, offence } of random.shuffle(comments)) {
     const community_id = post.row.community_id;
     const key = `${community_id}/${row.author_id}`;
     const count = perCommunity.get(community_id) ?? 0;
-    if (offence === null || offenders.has(key) || count >= BANS_EACH) continue;
+    const isModerator = teams[community_id - 1]?.some(({ id }) => id === row.author_id) ?? false;
+    if (offence === null || isModerator || bans.has(key) || count >= BANS_EACH) continue;
     perCommunity.set(community_id, count + 1);
     const days = random.pick([7, 30, 30, 365, 0]);
-    const created = FORUM_START - random.integer(10, 6 * MINUTES_PER_DAY);
+    const created = Math.max((lastSeen.get(key) ?? 0) + 1, FORUM_START - random.integer(10, 6 * MINUTES_PER_DAY));
     const until = days === 0 ? null : created + days * MINUTES_PER_DAY;
-    offenders.set(key, {
-      community_id,
-      user_id: row.author_id,
-      reason: random.pick(BAN_REASONS[offence]),
-      created,
-      until,
-      by_id: judge(community_id),
-    });
+    const reason = random.pick(BAN_REASONS[offence]);
+    bans.set(key, { community_id, user_id: row.author_id, reason, created, until, by_id: judge(community_id) });
   }
-  return [...offenders.values()].toSorted((a, b) => a.community_id - b.community_id || a.user_id - b.user_id);
+  return [...bans.values()].toSorted((a, b) => a.community_id - b.community_id || a.user_id - b.user_id);
+};
+
+const lastSeenIn = (posts: readonly DraftPost[], comments: readonly DraftComment[]): Map<string, number> => {
+  const last = new Map<string, number>();
+  const rows = [
+    ...posts.map(({ row }) => ({ key: `${row.community_id}/${row.author_id}`, created: row.created })),
+    ...comments.map(({ row, post }) => ({ key: `${post.row.community_id}/${row.author_id}`, created: row.created })),
+  ];
+  for (const { key, created } of rows) last.set(key, Math.max(created, last.get(key) ?? 0));
+  return last;
 };
 
 const later = (random: Random, after: number, most: number): number =>

@@ -2,7 +2,7 @@
  * @module The people of the forum, made from a seed. The three with accounts are always there.
  */
 import { type Random, seededRandom } from "../../../kit/random.ts";
-import { ACCOUNTS, FORUM_START, MODERATED_ALWAYS } from "../rules.ts";
+import { ACCOUNTS, AVATAR_COLOURS, FORUM_START, MODERATED_ALWAYS } from "../rules.ts";
 import { speaker } from "./grammar.ts";
 import { TOPICS } from "./topics/index.ts";
 
@@ -78,7 +78,7 @@ export const generatePeople = (seed: number): Person[] => {
   const topicSlugs = TOPICS.map(({ slug }) => slug);
   const details = () => ({
     bio: speaker(random, { place: topicSlugs, trade: TRADES }).say(random.pick(BIOS)),
-    hue: random.integer(0, 35) * 10,
+    hue: Number(random.pick(Object.keys(AVATAR_COLOURS))),
     joined:
       FORUM_START - random.integer(SHORTEST_MEMBERSHIP_DAYS, LONGEST_MEMBERSHIP_DAYS) * MINUTES_PER_DAY - random.integer(0, 1000),
     interests: interestsOf(random, [], random.integer(2, 5)),

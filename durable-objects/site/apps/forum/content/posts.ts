@@ -2,9 +2,11 @@
  * @module Makes the posts of all communities from a seed.
  */
 import { type Random, seededRandom } from "../../../kit/random.ts";
+import { slugOf } from "../paths.ts";
 import { FORUM_START } from "../rules.ts";
 import type { PostRow } from "../schema.ts";
-import { type Speaker, slugOf, speaker } from "./grammar.ts";
+import { moderatorsOf } from "./communities.ts";
+import { type Speaker, speaker } from "./grammar.ts";
 import type { Person } from "./people.ts";
 import { SHARED_POSTS, WELCOME_POSTS } from "./small-talk.ts";
 import type { PostKind, PostPattern, Topic } from "./topic.ts";
@@ -36,12 +38,15 @@ export const share = (random: Random, power = 1): number => (random.integer(0, P
 /** In the order of their ids, which is the order of time. */
 export const generatePosts = (seed: number, people: readonly Person[]): DraftPost[] => {
   const random = seededRandom(seed, "forum/posts");
+  const teams = moderatorsOf(seed, people);
   const titles = new Set<string>();
   const drafts = TOPICS.flatMap((topic, at) => {
     const authors = authorsOf(people, at);
+    const moderators = teams[at] ?? [];
     const size = random.integer(4, 16) / 10;
     return patternsFor(random, topic).flatMap(
-      (pattern) => draft(random, { topic, at, pattern, titles, size, author: random.pick(authors) }) ?? [],
+      (pattern) =>
+        draft(random, { topic, at, pattern, titles, size, author: random.pick(pattern.pinned ? moderators : authors) }) ?? [],
     );
   });
   return drafts

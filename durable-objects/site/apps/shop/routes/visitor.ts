@@ -40,5 +40,5 @@ const comingFrom = (c: ShopContext): string => {
   return referrer?.host === asked.host ? ownPath(referrer.pathname + referrer.search) : "/account";
 };
 
-/** A path of this site; anything else is the account page. */
-export const ownPath = (text: string): string => (/^\/(?![/\\])[^\s\\]*$/.test(text) ? text : "/account");
+/** A path of this site; anything else is the fallback. */
+export const ownPath = (text: string, fallback = "/account"): string => (/^\/(?![/\\])[^\s\\]*$/.test(text) ? text : fallback);

@@ -3,14 +3,13 @@
  */
 import { isoTime } from "../../../kit/dates.ts";
 
-export type Row = Record<string, string | number | null>;
+export const all = <Row extends Record<string, SqlStorageValue>>(sql: SqlStorage, query: string): Row[] =>
+  sql.exec<Row>(query).toArray();
 
-export const all = (sql: SqlStorage, query: string): Row[] => sql.exec<Row>(query).toArray();
-
-/** Rows by the id of what they belong to; that column is left out. */
-export const under = (rows: readonly Row[], column: string): ((id: unknown) => Row[]) => {
-  const groups = Map.groupBy(rows, (row) => row[column]);
-  return (id) => (groups.get(id as number) ?? []).map(({ [column]: _, ...row }) => row);
+/** Rows by the id of what they belong to, which is left out of them. */
+export const under = <Row extends { readonly owner: number }>(rows: readonly Row[]): ((id: number) => Omit<Row, "owner">[]) => {
+  const groups = Map.groupBy(rows, ({ owner }) => owner);
+  return (id) => (groups.get(id) ?? []).map(({ owner: _, ...row }) => row);
 };
 
-export const time = (minutes: unknown): string | null => (typeof minutes === "number" ? isoTime(minutes) : null);
+export const timeOrNull = (minutes: number | null): string | null => (minutes === null ? null : isoTime(minutes));

@@ -83,11 +83,12 @@ export const searchWords = (q: string): string[] => {
 export const variantsOf = (sql: SqlStorage, productId: number): VariantRow[] =>
   sql.exec<VariantRow>("SELECT * FROM variants WHERE product_id = ? ORDER BY id", productId).toArray();
 
-/** Brings a product's price, stock and rating in line with its variants and published reviews. */
+/** Brings a product's price, stock and rating in line with its variants and published reviews. A price before a reduction is higher. */
 export const refreshProduct = (sql: SqlStorage, productId: number): void => {
   sql.exec(
     `UPDATE products SET
        price_cents = (SELECT min(price_cents) FROM variants WHERE product_id = products.id),
+       was_cents = CASE WHEN was_cents > (SELECT min(price_cents) FROM variants WHERE product_id = products.id) THEN was_cents END,
        stock = (SELECT sum(stock) FROM variants WHERE product_id = products.id),
        rating = coalesce((SELECT round(10.0 * avg(stars)) FROM reviews WHERE product_id = products.id AND status = 'Published'), 0),
        ratings = (SELECT count(*) FROM reviews WHERE product_id = products.id AND status = 'Published')

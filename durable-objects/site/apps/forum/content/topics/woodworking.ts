@@ -72,7 +72,7 @@ export const woodworking: Topic = {
     ),
     show(
       "Project",
-      "{project} in {wood}, my {2-30}th attempt at {joint}",
+      "{project} in {wood}: attempt number {2-30} at {joint}",
       "{14-70} hours, {2-6} of them looking for the pencil. Finished with {finish}. The gap on the left is there so that I stay humble.",
     ),
     show(

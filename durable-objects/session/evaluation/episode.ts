@@ -1,0 +1,139 @@
+/**
+ * @module Scores an episode of a living session: when it ends, when somebody asks, and when a judge has time.
+ */
+import { type End, type Evaluate, type Evaluation, NO_EVALUATION, ServiceError } from "../../../sdk/protocol/index.ts";
+import type { BrowserLink } from "../browser/link.ts";
+import type { SessionParts } from "../parts.ts";
+import { readState } from "../sites/leases.ts";
+import type { SiteLease } from "../state/records.ts";
+import { flags } from "../step/answer.ts";
+import { stepRow } from "../view.ts";
+import { NotEvaluatedError } from "./evaluator.ts";
+import type { Evidence, SiteStates } from "./evidence.ts";
+import { givenOf, type Recorded } from "./given.ts";
+import { lastPage } from "./live-page.ts";
+import { readGlobals } from "./page/miniwob.ts";
+import { moduleOf, needsOf } from "./registry.ts";
+import { readLast, score } from "./score.ts";
+
+/** More than an episode can have. */
+const ALL = 1_000_000;
+const RETRY_EVERY_MS = 500;
+
+/** Keeps the sites as they are before the first step, where the task compares. */
+export const keepStatesBefore = async (parts: SessionParts): Promise<void> => {
+  const { task } = parts.session;
+  if (needsOf(task?.evaluate).states) parts.evidence.begin(parts.session.episode, await readStates(parts));
+};
+
+const readStates = async ({ env, session }: SessionParts): Promise<SiteStates> => {
+  const withState = session.leases.filter(({ kind }) => kind === "embedded" || kind === "container");
+  const states = await Promise.all(withState.map(async (lease) => [lease.name, await readState(env, lease)] as const));
+  return Object.fromEntries(states);
+};
+
+/** Whether the page itself says that the task is over. */
+export const taskDone = async (evaluate: Evaluate | undefined, link: BrowserLink): Promise<End | null> => {
+  if (!evaluate?.evaluators.some(({ type }) => type === "miniwob") || link.active.dialog) return null;
+  const { done, reason } = await readGlobals(lastPage(link.active));
+  return done ? { reason: "taskDone", message: typeof reason === "string" ? reason : null } : null;
+};
+
+/** What is read first: the agent's last page as it is, then the sites' states. */
+const gather = async (parts: SessionParts, evaluate: Evaluate, link: BrowserLink): Promise<Evidence> => {
+  const { session, evidence } = parts;
+  const read = await readLast(evaluate, lastPage(link.active));
+  return {
+    evaluate,
+    goal: parts.episode.task?.goal ?? null,
+    before: evidence.before(session.episode),
+    after: needsOf(evaluate).states ? await readStates(parts) : {},
+    read,
+    lastURL: link.active.url,
+    origins: Object.fromEntries(session.leases.map(({ name, startUrl }: SiteLease) => [name, new URL(startUrl).origin])),
+  };
+};
+
+const recordedHere = ({ session, episode, store, network }: SessionParts, end: End | null, evidence: Evidence): Recorded => ({
+  goal: episode.task?.goal ?? null,
+  seed: episode.seed,
+  end,
+  evidence,
+  initial: async () => store.initial(session.episode),
+  steps: async () => store.stepsAfter(session.episode, -1, ALL).flatMap((step) => stepRow(step) ?? []),
+  network: async () => network.after(session.episode, 0, ALL),
+});
+
+/** The evaluation that the ending step answers with: pending where a judge has to speak. */
+export const evaluateEnd = async (parts: SessionParts, end: End, link: BrowserLink): Promise<Evaluation> => {
+  const evaluate = parts.episode.task?.evaluate;
+  if (!evaluate || flags(end).mask) return NO_EVALUATION;
+  try {
+    const evidence = await gather(parts, evaluate, link);
+    parts.evidence.end(parts.session.episode, evidence);
+    if (needsOf(evaluate).judge) return { status: "pending", score: null, parts: [] };
+    return await scoreWithRetry(parts, evaluate, end, evidence, link);
+  } catch (error) {
+    return failedEvaluation(error);
+  }
+};
+
+const failedEvaluation = (error: unknown): Evaluation => ({
+  status: "failed",
+  score: null,
+  parts: [{ type: "evidence", score: null, evidence: { failure: String(error) }, ms: 0 }],
+});
+
+/** A site may take a moment to show what was done. */
+const scoreWithRetry = async (
+  parts: SessionParts,
+  evaluate: Evaluate,
+  end: End,
+  first: Evidence,
+  link: BrowserLink,
+): Promise<Evaluation> => {
+  const deadline = Date.now() + evaluate.retryMs;
+  let evidence = first;
+  for (;;) {
+    const given = givenOf(parts.env, evaluate.mode, recordedHere(parts, end, evidence), link);
+    const evaluation = await score(evaluate, given, evidence.read);
+    if (evaluation.score === 1 || Date.now() + RETRY_EVERY_MS > deadline) return evaluation;
+    await new Promise((resolve) => setTimeout(resolve, RETRY_EVERY_MS));
+    evidence = await gather(parts, evaluate, link);
+    parts.evidence.end(parts.session.episode, evidence);
+  }
+};
+
+/** The score as it would be now, by evaluators that change nothing. */
+export const evaluateNow = async (parts: SessionParts, link: BrowserLink): Promise<Evaluation> => {
+  const { episode } = parts;
+  const evaluate = episode.task?.evaluate;
+  if (!evaluate) throw new ServiceError("nothing_to_evaluate", "The episode's task says nothing of how it is scored.");
+  if (episode.end && episode.evaluation.status !== "none") return episode.evaluation;
+  const unsafe = evaluate.evaluators.find((evaluator) => !moduleOf(evaluator).isSafe(evaluator));
+  if (unsafe) {
+    throw new ServiceError(
+      "unsafe_now",
+      `The evaluator ${unsafe.type} could change the site or the page before the episode has ended.`,
+    );
+  }
+  const evidence = await gather(parts, evaluate, link);
+  return score(evaluate, givenOf(parts.env, evaluate.mode, recordedHere(parts, episode.end, evidence), link), evidence.read);
+};
+
+/** For tasks that reward steps: the score so far; null where no program can tell. */
+export const potential = async (parts: SessionParts, link: BrowserLink): Promise<number | null> => {
+  const evaluate = parts.episode.task?.evaluate;
+  if (evaluate?.rewards !== "steps" || needsOf(evaluate).judge) return null;
+  return (await evaluateNow(parts, link).catch(() => null))?.score ?? null;
+};
+
+/** What a judge says of an episode that has ended. */
+export const evaluatePending = async (parts: SessionParts): Promise<Evaluation> => {
+  const { episode, session, env } = parts;
+  const evaluate = episode.task?.evaluate;
+  const evidence = parts.evidence.ended(session.episode);
+  if (!evaluate || !evidence) return failedEvaluation(new NotEvaluatedError("What the episode ended with is gone."));
+  const given = givenOf(env, evaluate.mode, recordedHere(parts, episode.end, evidence), parts.environment.link);
+  return score(evaluate, given, evidence.read);
+};

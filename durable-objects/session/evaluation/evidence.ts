@@ -1,0 +1,101 @@
+/**
+ * @module What scoring an episode needs and nothing else keeps: the sites' states, and what its last page said.
+ */
+import type { Evaluate } from "../../../sdk/protocol/index.ts";
+import { readLines, writeLines } from "../recording/lines.ts";
+
+export type SiteStates = Readonly<Record<string, unknown>>;
+
+/** What is kept when an episode ends. With the steps, the network log and the pictures it can be scored again. */
+export interface Evidence {
+  /** How the task is scored, which its reference does not say. */
+  readonly evaluate: Evaluate;
+  readonly goal: string | null;
+  readonly before: SiteStates;
+  readonly after: SiteStates;
+  /** What each evaluator read from the agent's last page, in the order of the task's evaluators. */
+  readonly read: readonly unknown[];
+  readonly lastURL: string;
+  /** Where the sites were found, by name. */
+  readonly origins: Readonly<Record<string, string>>;
+}
+
+const SCHEMA = `
+create table if not exists evidence (
+  episode integer primary key, before text not null, ended text, sent integer not null default 0);
+`;
+
+export class EvidenceStore {
+  readonly #sql: SqlStorage;
+
+  constructor(storage: DurableObjectStorage) {
+    this.#sql = storage.sql;
+    this.#sql.exec(SCHEMA);
+  }
+
+  begin(episode: number, before: SiteStates): void {
+    this.#sql.exec("insert or replace into evidence (episode, before) values (?, ?)", episode, JSON.stringify(before));
+  }
+
+  before(episode: number): SiteStates {
+    const [row] = this.#sql.exec<{ before: string }>("select before from evidence where episode = ?", episode).toArray();
+    return row ? (JSON.parse(row.before) as SiteStates) : {};
+  }
+
+  end(episode: number, evidence: Evidence): void {
+    const { before, ...ended } = evidence;
+    this.#sql.exec(
+      "insert or replace into evidence (episode, before, ended) values (?, ?, ?)",
+      episode,
+      JSON.stringify(before),
+      JSON.stringify(ended),
+    );
+  }
+
+  /** null until the episode has ended. */
+  ended(episode: number): Evidence | null {
+    const [row] = this.#sql
+      .exec<{ before: string; ended: string }>(
+        "select before, ended from evidence where episode = ? and ended is not null",
+        episode,
+      )
+      .toArray();
+    return row ? { before: JSON.parse(row.before), ...JSON.parse(row.ended) } : null;
+  }
+
+  isSent(episode: number): boolean {
+    return (
+      this.#sql.exec("select 1 from evidence where episode = ? and ended is not null and sent = 0", episode).toArray().length ===
+      0
+    );
+  }
+
+  markSent(episode: number): void {
+    this.#sql.exec("update evidence set sent = 1 where episode = ?", episode);
+  }
+
+  /** Forgets what R2 holds of earlier episodes, and what they never ended with. */
+  pruneBefore(episode: number): void {
+    this.#sql.exec("delete from evidence where episode < ? and (sent = 1 or ended is null)", episode);
+  }
+}
+
+const keyOf = (trajectory: string): string => `evidence/${trajectory}.ndjson.gz`;
+
+export const flushEvidence = async (
+  store: EvidenceStore,
+  bucket: R2Bucket,
+  episode: number,
+  trajectory: string,
+): Promise<void> => {
+  const evidence = store.isSent(episode) ? null : store.ended(episode);
+  if (!evidence) return;
+  await writeLines(bucket, keyOf(trajectory), [evidence]);
+  store.markSent(episode);
+};
+
+/** null when the trajectory was never to be scored. */
+export const readEvidence = async (bucket: R2Bucket, trajectory: string): Promise<Evidence | null> => {
+  if (!(await bucket.head(keyOf(trajectory)))) return null;
+  return (await readLines<Evidence>(bucket, keyOf(trajectory)))[0] ?? null;
+};

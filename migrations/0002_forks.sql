@@ -1,0 +1,1 @@
+ALTER TABLE `trajectories` ADD `fidelity` text;

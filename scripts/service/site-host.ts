@@ -1,0 +1,45 @@
+/**
+ * @module The site host as a supervised child, where container sites can run. The service does not wait for it.
+ */
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { answers } from "../../containers/site-host/engine/answers.ts";
+import { findProgram, isRoot } from "../../containers/site-host/programs.ts";
+import { DOCKER_SOCKET } from "../../containers/site-host/settings.ts";
+import { HostProcess, type HostProcessOptions } from "./host-process.ts";
+
+/** Leases and leftovers of an earlier life are gone through first. */
+const READY_TIMEOUT_MS = 120_000;
+/** Instances are ended one by one. */
+const STOP_TIMEOUT_MS = 30_000;
+/** What the site host answers where no engine can be had. */
+const EXIT_NO_ENGINE = 3;
+
+/** null where container sites can run; otherwise why not. */
+export async function whyNoContainers(env: NodeJS.ProcessEnv): Promise<string | null> {
+  if (env.STILLWATER_CONTAINERS === "0") return "STILLWATER_CONTAINERS is 0";
+  if (env.STILLWATER_CONTAINERS === "1" || env.SITE_HOST_ENGINE || env.DOCKER_HOST) return null;
+  if (existsSync(DOCKER_SOCKET) && (await answers(DOCKER_SOCKET))) return null;
+  if (!findProgram("podman")) return "no container engine answers here, and Podman is not installed";
+  return isRoot() ? null : "no container engine answers here, and Podman is started as root only";
+}
+
+export type SiteHostOptions = Pick<HostProcessOptions, "token" | "log" | "report" | "port"> & {
+  /** Where it keeps leases and copies. */
+  readonly dataFolder: string;
+};
+
+export class SiteHost extends HostProcess {
+  constructor({ dataFolder, ...options }: SiteHostOptions) {
+    super({
+      what: "site host",
+      script: "containers/site-host/main.ts",
+      prefix: "SITE_HOST",
+      readyTimeoutMs: READY_TIMEOUT_MS,
+      stopTimeoutMs: STOP_TIMEOUT_MS,
+      hopelessExit: EXIT_NO_ENGINE,
+      environment: { SITE_HOST_DATA: process.env.SITE_HOST_DATA ?? join(dataFolder, "site-host") },
+      ...options,
+    });
+  }
+}
