@@ -11,15 +11,6 @@ const reasonOf = async (host: Host, id: string) =>
   (await host.call<{ history: Past[] }>("GET", "/v1/history")).body.history.find(({ sessionId }) => sessionId === id)
     ?.closeReasonText;
 
-/** The Chromes of the host by its own account, the one with most sessions first. */
-async function browsersBySessions(host: Host): Promise<{ pid: number; sessions: number }[]> {
-  const { body } = await host.call<string>("GET", "/metrics");
-  const found = [...body.matchAll(/^stillwater_browser_host_browser_sessions\{browser="(\d+)"\} (\d+)$/gm)];
-  return found
-    .map(([, pid, sessions]) => ({ pid: Number(pid), sessions: Number(sessions) }))
-    .toSorted((a, b) => b.sessions - a.sessions);
-}
-
 async function nothingIsLeftOf(pid: number, folder = tmpdir()): Promise<void> {
   await waitFor("all Chromes to be gone", () => chromesOf(pid).length === 0);
   await waitFor("all directories to be removed", () => directoriesOf(pid, folder).length === 0);
@@ -31,7 +22,7 @@ describe("a browser that fails", () => {
     const ids = [await host.acquire(), await host.acquire(), await host.acquire()];
     const clients = await Promise.all(ids.map((id) => CDP.connect(host, id)));
     await Promise.all(clients.map((client) => client.openPage()));
-    const [shared, own] = await browsersBySessions(host);
+    const [shared, own] = await host.browsers();
     expect([shared?.sessions, own?.sessions]).toEqual([2, 1]);
     process.kill(shared?.pid ?? 0, "SIGKILL");
     await Promise.all(clients.slice(0, 2).map(({ closed }) => closed));

@@ -1,7 +1,8 @@
-import puppeteer, { type BrowserWorker } from "@cloudflare/puppeteer";
+import puppeteer from "@cloudflare/puppeteer";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { CDP, openSocket } from "./cdp.ts";
-import { Host, TOKEN, waitFor } from "./support.ts";
+import { endpointOf } from "./endpoint.ts";
+import { Host, waitFor } from "./support.ts";
 
 let host: Host;
 beforeAll(async () => {
@@ -15,20 +16,6 @@ afterEach(async () => {
   await Promise.all(sessions.map(({ sessionId }) => host.call("DELETE", `/v1/devtools/browser/${sessionId}`)));
   await waitFor("all sessions to end", async () => (await host.capacity()).active === 0);
 });
-
-/** What a Worker's fetch is to the client: an upgrade gives an answer with a webSocket. */
-function endpointOf(target: Host): BrowserWorker {
-  const fetchFromHost = async (input: RequestInfo | URL, init?: RequestInit) => {
-    const { pathname, search } = new URL(String(input));
-    const headers = new Headers(init?.headers as Record<string, string>);
-    if (headers.get("upgrade") === "websocket") {
-      return { status: 101, webSocket: Object.assign(await openSocket(target, pathname + search), { accept() {} }) };
-    }
-    headers.set("authorization", `Bearer ${TOKEN}`);
-    return fetch(`http://127.0.0.1:${target.port}${pathname}${search}`, { method: init?.method ?? "GET", headers });
-  };
-  return { fetch: fetchFromHost as unknown as BrowserWorker["fetch"] };
-}
 
 describe("the Browser Run protocol", () => {
   test("an unchanged @cloudflare/puppeteer launches, drives, lists and closes a browser", async () => {

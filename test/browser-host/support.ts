@@ -2,7 +2,7 @@
  * @module Starts real browser hosts for tests, and speaks to them and to their browsers.
  */
 import { type ChildProcess, spawn } from "node:child_process";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -111,6 +111,15 @@ export class Host {
     return (await this.call<Record<string, number>>("GET", "/v1/capacity")).body;
   }
 
+  /** The Chromes of the host by its own account, the one with most sessions first. */
+  async browsers(): Promise<{ pid: number; sessions: number }[]> {
+    const { body } = await this.call<string>("GET", "/metrics");
+    const found = [...body.matchAll(/^stillwater_browser_host_browser_sessions\{browser="(\d+)"\} (\d+)$/gm)];
+    return found
+      .map(([, pid, sessions]) => ({ pid: Number(pid), sessions: Number(sessions) }))
+      .toSorted((a, b) => b.sessions - a.sessions);
+  }
+
   /** A number of the metrics, without the prefix that all of them have. */
   async metric(name: string): Promise<number> {
     const { body } = await this.call<string>("GET", "/metrics");
@@ -149,6 +158,27 @@ export function browsersOf(hostPID: number): number[] {
       return false;
     }
   });
+}
+
+/** How many TCP ports a process listens on. */
+export function listenersOf(pid: number): number {
+  const inodes = new Set(
+    ["tcp", "tcp6"].flatMap((table) =>
+      readFileSync(`/proc/${pid}/net/${table}`, "utf8")
+        .split("\n")
+        .map((line) => line.trim().split(/\s+/))
+        .filter((fields) => fields[3] === "0A")
+        .map((fields) => fields[9]),
+    ),
+  );
+  const links = readdirSync(`/proc/${pid}/fd`).map((fd) => {
+    try {
+      return readlinkSync(`/proc/${pid}/fd/${fd}`);
+    } catch {
+      return "";
+    }
+  });
+  return links.filter((link) => inodes.has(/^socket:\[(\d+)\]$/.exec(link)?.[1])).length;
 }
 
 export function directoriesOf(hostPID: number, folder = tmpdir()): string[] {

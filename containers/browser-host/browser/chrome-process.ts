@@ -6,6 +6,7 @@ import { rmSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable, Writable } from "node:stream";
+import { setTimeout as pause } from "node:timers/promises";
 import { Upstream } from "../cdp/upstream.ts";
 import { messageOf } from "../log.ts";
 import type { BrowserNetwork } from "../network/browser-network.ts";
@@ -14,6 +15,9 @@ import { chromeFlags } from "./flags.ts";
 
 const LAUNCH_LIMIT_MS = 20_000;
 const STDERR_TAIL_CHARS = 2000;
+/** How long the members of a killed group may take to be gone. */
+const GROUP_END_MS = 500;
+const GROUP_POLL_MS = 10;
 
 /** Everything else in the host's environment, its token above all, stays out of the browser. */
 const PASSED_ENVIRONMENT =
@@ -145,15 +149,18 @@ function firstAnswer(child: ChildProcess, upstream: Upstream, signal: AbortSigna
 async function endProcess(pid: number | undefined, directory: string, exited: Promise<ChromeExit>): Promise<void> {
   killGroup(pid);
   await exited;
-  // A launcher script may be gone before the browser that it started.
-  killGroup(pid);
+  // A launcher script may be gone before the browser that it started, and the browser before its renderers.
+  for (let waited = 0; killGroup(pid) && waited < GROUP_END_MS; waited += GROUP_POLL_MS) await pause(GROUP_POLL_MS);
   await rm(directory, REMOVE_OPTIONS).catch(() => {});
   running.delete(directory);
 }
 
-function killGroup(pid: number | undefined): void {
-  if (!pid) return;
+/** Whether there was anybody to kill. */
+function killGroup(pid: number | undefined): boolean {
+  if (!pid) return false;
   try {
-    process.kill(-pid, "SIGKILL");
-  } catch {}
+    return process.kill(-pid, "SIGKILL");
+  } catch {
+    return false;
+  }
 }

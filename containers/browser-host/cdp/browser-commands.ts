@@ -60,12 +60,15 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
   },
   "Target.getBrowserContexts": async ({ browser }) => ({ browserContextIds: browser.madeContexts }),
   "Target.createTarget": createTarget,
-  "Target.getTargetInfo": ({ browser, params, session }) => ({
-    targetInfo: browser.target(params.targetId ?? session?.targetId),
-  }),
-  "Target.getTargets": ({ browser, params }) => ({
-    targetInfos: browser.allTargets.filter(({ type }) => TargetFilter.parse(params.filter).admits(type)),
-  }),
+  "Target.getTargetInfo": async ({ browser, params, session }) => {
+    await browser.refresh();
+    return { targetInfo: browser.target(params.targetId ?? session?.targetId) };
+  },
+  "Target.getTargets": async ({ browser, params }) => {
+    const filter = TargetFilter.parse(params.filter);
+    await browser.refresh();
+    return { targetInfos: browser.allTargets.filter(({ type }) => filter.admits(type)) };
+  },
   "Target.setAutoAttach": async ({ client, params, method }) => {
     requireFlat(params, method);
     await client.attachments.setAutoAttach(params);

@@ -80,6 +80,12 @@ export class Hub {
     this.#owners.delete(contextId);
   }
 
+  /** What there is in these contexts. Chrome does not tell of every change: titles are read when they are asked for. */
+  async targetsIn(contextIds: readonly string[]): Promise<TargetInfo[]> {
+    const { targetInfos } = await this.upstream.send("Target.getTargets", { filter: ALL_KINDS });
+    return (targetInfos as TargetInfo[]).filter(({ browserContextId }) => contextIds.includes(String(browserContextId)));
+  }
+
   /** Attaches a session of this process's own to a target, which its owner is told of before this resolves. */
   async attach(targetId: string): Promise<string> {
     const { sessionId } = await this.upstream.send("Target.attachToTarget", { targetId, flatten: true });

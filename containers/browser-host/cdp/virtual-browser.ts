@@ -93,6 +93,12 @@ export class VirtualBrowser implements ContextOwner, DownloadOwner {
     await this.#dispose(context);
   }
 
+  /** Brings what is known of the targets up to date. */
+  async refresh(): Promise<void> {
+    for (const info of await this.hub.targetsIn(this.contexts))
+      if (this.targets.has(info.targetId)) this.targets.set(info.targetId, info);
+  }
+
   /** The info of a target, or of the tab around one. */
   target(id: unknown): TargetInfo {
     if (id === undefined || id === this.id) return this.info;
