@@ -11,7 +11,7 @@ import type { KeeperAnswer, KeeperRequest } from "./keeper.ts";
 
 const KEEPER = join(import.meta.dirname, "keeper.ts");
 const START_LIMIT_MS = 5000;
-const LISTEN_LIMIT_MS = 5000;
+const LISTEN_LIMIT_MS = 20_000;
 /**
  * Loopback starts out down. Without another interface that is up, pages would be told that they are offline; without
  * addresses it does not change again.
@@ -35,6 +35,7 @@ export class OwnNetwork implements BrowserNetwork {
   readonly #user: number | null;
   readonly #waiting = new Map<number, Waiting>();
   #keeper: ChildProcess;
+  #restarting: Promise<void> | null = null;
   #lastID = 0;
   #closed = false;
 
@@ -92,11 +93,7 @@ export class OwnNetwork implements BrowserNetwork {
 
   async #ask(): Promise<SocketServer> {
     if (this.#closed) throw new Error("the network of the browsers is closed");
-    // The namespace outlives its keeper; another one goes into the same.
-    if (!this.isKept) {
-      this.#keeper = await startKeeper(...this.command("env", []));
-      this.#watch(this.#keeper);
-    }
+    if (!this.isKept) await this.#restart();
     const id = ++this.#lastID;
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => this.#settle(id)?.reject(new Error("no port could be opened in time")), LISTEN_LIMIT_MS);
@@ -109,6 +106,20 @@ export class OwnNetwork implements BrowserNetwork {
       this.#waiting.set(id, { resolve: done(resolve), reject: done(reject) });
       this.#keeper.send({ id } satisfies KeeperRequest);
     });
+  }
+
+  /** The namespace outlives its keeper; another one goes into the same. */
+  #restart(): Promise<void> {
+    this.#restarting ??= startKeeper(...this.command("env", []))
+      .then((keeper) => {
+        this.#keeper = keeper;
+        this.#watch(keeper);
+        if (this.#closed) keeper.kill("SIGKILL");
+      })
+      .finally(() => {
+        this.#restarting = null;
+      });
+    return this.#restarting;
   }
 
   #watch(keeper: ChildProcess): void {
