@@ -7,7 +7,17 @@ import { ROOT, serviceNode } from "./setup/paths.mjs";
 import { run } from "./setup/run.mjs";
 import { setUp } from "./setup.mjs";
 
-const PROJECTS = ["worker", "durable-objects/session/page", "containers", "sdk", "scripts", "test", "test/workers", "test/page"];
+const PROJECTS = [
+  "worker",
+  "durable-objects/session/page",
+  "containers",
+  "containers/sites/suite",
+  "sdk",
+  "scripts",
+  "test",
+  "test/workers",
+  "test/page",
+];
 
 /** Reports every error, and answers whether there was none. */
 export async function typeCheck() {

@@ -32,6 +32,8 @@ import {
 } from "./routes/sessions.ts";
 import { listSites } from "./routes/sites.ts";
 import { createSnapshot, deleteSnapshot, getSnapshot, listSnapshots } from "./routes/snapshots.ts";
+import { decomposeSuite, importTasks, listSuites, splitSuite } from "./routes/suites.ts";
+import { getTask, listTasks, sampleTasks } from "./routes/tasks.ts";
 import { listTools } from "./routes/tools.ts";
 import { getTrajectory, listNetwork, listSteps, listTrajectories } from "./routes/trajectories.ts";
 
@@ -56,6 +58,13 @@ mountRoutes(app, {
   listSnapshots,
   getSnapshot,
   deleteSnapshot,
+  listSuites,
+  importTasks,
+  splitSuite,
+  decomposeSuite,
+  listTasks,
+  sampleTasks,
+  getTask,
   listTrajectories,
   getTrajectory,
   getEvaluation,

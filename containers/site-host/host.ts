@@ -72,11 +72,11 @@ async function assemble(
   closers.push(found.close);
   const engine = await Engine.connect(found.socketPath);
   const networks = new Networks(engine, settings.subnets);
-  const fence = await raiseFence(settings.subnets, owner, log);
-  if (!settings.keep) closers.push(fence.remove);
-
-  const pool = await openPool({ data: settings.data, given: settings.pool, sizeGiB: settings.poolGiB, log });
-  if (!settings.keep) closers.push(pool.close);
+  const [fence, pool] = await Promise.all([
+    raiseFence(settings.subnets, owner, log),
+    openPool({ data: settings.data, given: settings.pool, sizeGiB: settings.poolGiB, log }),
+  ]);
+  if (!settings.keep) closers.push(fence.remove, pool.close);
   const store = await openDataStore(pool.folder);
   if (store.warning !== null) log("warn", "full_copies", { reason: store.warning });
   const layout = new Layout(pool.folder, store);

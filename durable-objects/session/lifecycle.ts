@@ -11,6 +11,7 @@ import {
   ServiceError,
 } from "../../sdk/protocol/index.ts";
 import { trajectoryId } from "../ids.ts";
+import type { BrowserLink } from "./browser/link.ts";
 import { deviceOf, HEARTBEAT_MS } from "./episode/environment.ts";
 import { failedStart, messageOf } from "./episode/failures.ts";
 import { FIRST_ELEMENT_ID, openFirstPage } from "./episode/first-page.ts";
@@ -71,12 +72,19 @@ export const startEpisode = async (
   const settle = settleOptions(parts.session);
   const opening = plan.fork
     ? openRestoredPages(link, look, { tabs: plan.fork.browser.tabs, observe, settle })
-    : openFirstPage(link, look, { url: plan.firstURL, observe, settle });
+    : openFirstPage(link, look, {
+        urls: [plan.firstURL, ...plan.furtherURLs],
+        script: plan.task?.start?.script ?? null,
+        observe,
+        settle,
+      });
   const first = await within(request.limits.stepTimeoutMs, opening, "the first page does not answer");
+  const goal = plan.fork ? null : await pageGoal(link, plan.task);
   const parent = plan.fork && { ...plan.fork.parent, fidelity: await fidelityOf(parts, plan.fork, first.pageText) };
   store.beginEpisode(
     {
       ...newEpisode(before.id, n, { ...plan, leases: parts.session.leases }, resetRequestId),
+      ...(goal === null ? {} : { task: plan.task && { ...plan.task, goal } }),
       parent,
       browser: link.product,
       observation: first.observation,
@@ -95,6 +103,10 @@ export const startEpisode = async (
   parts.schedule.sooner("flush", Date.now());
   await parts.tellRegistry();
 };
+
+/** The goal of tasks whose page makes it. */
+const pageGoal = async (link: BrowserLink, task: EpisodePlan["task"]): Promise<string | null> =>
+  task?.start?.goal === undefined ? null : String(await link.active.evaluate<unknown>(task.start.goal));
 
 /** The 5xx of a start that failed; 4xx of the plan pass through unchanged. */
 export const failStart = async (parts: SessionParts, cause: unknown): Promise<ServiceError> => {

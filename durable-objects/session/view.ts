@@ -7,6 +7,7 @@ import {
   type End,
   type Evaluation,
   type InlineTask,
+  MAX_DIFFICULTY,
   type Outcome,
   SERVICE_VERSION,
   type Session,
@@ -29,7 +30,17 @@ export const expiresAt = (session: SessionRecord): number => Math.min(session.de
 
 /** The caller's word goes before the task's. */
 export const maxSteps = (session: SessionRecord, episode: EpisodeRecord): number =>
-  session.request.limits.maxSteps ?? episode.task?.limits?.maxSteps ?? DEFAULT_LIMITS.maxSteps;
+  session.request.limits.maxSteps ?? taskSteps(episode.task) ?? DEFAULT_LIMITS.maxSteps;
+
+/** Of tasks that go by difficulty: fewer to learn from than to be tested by. */
+const STEPS_BY_DIFFICULTY = { train: [10, 20, 30], test: [30, 50, 70] } as const;
+
+const taskSteps = (task: InlineTask | null): number | undefined => {
+  if (!task?.limits?.byDifficulty) return task?.limits?.maxSteps;
+  const [easy, medium, hard] = STEPS_BY_DIFFICULTY[task.split === "train" ? "train" : "test"];
+  const difficulty = task.difficulty ?? 0;
+  return difficulty <= MAX_DIFFICULTY.easy ? easy : difficulty <= MAX_DIFFICULTY.medium ? medium : hard;
+};
 
 export const sessionView = (session: SessionRecord, episode: EpisodeRecord): Session => {
   const kind = episode.end && END_REASONS[episode.end.reason];

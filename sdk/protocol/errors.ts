@@ -21,6 +21,7 @@ export const SERVICE_ERRORS = {
     status: 404,
     suggestion: "List what there is with GET /v1/trajectories; an episode's id is its trajectory's id.",
   },
+  suite_not_found: { status: 404, suggestion: "GET /v1/suites lists the suites; PUT /v1/suites/{suite} makes one." },
   task_not_found: { status: 404, suggestion: "Give the id of a task that was imported, or a whole task inline." },
   site_not_found: {
     status: 404,

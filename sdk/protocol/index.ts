@@ -7,7 +7,7 @@ export * from "./evaluators/index.ts";
 export * from "./network.ts";
 export * from "./observe.ts";
 export * from "./primitives.ts";
-export * from "./routes.ts";
+export * from "./routes/index.ts";
 export * from "./service.ts";
 export * from "./sessions.ts";
 export * from "./sites.ts";

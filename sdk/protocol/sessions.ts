@@ -78,7 +78,7 @@ export const CreateSession = z
   .strictObject({
     key: z.string().min(1).max(256).optional(),
     task: z.union([z.string().min(1).max(256), InlineTask]).optional(),
-    seed: Seed.default(0),
+    seed: Seed.optional().describe("by default the task's, else 0"),
     sites: Sites.optional(),
     startUrl: StartUrl.optional(),
     observe: Observe.default({}),

@@ -3,6 +3,7 @@
  */
 import { z } from "zod";
 import { Evaluate } from "./evaluators/index.ts";
+import { EpochMs, PageQuery } from "./primitives.ts";
 import { Sites } from "./sites.ts";
 import { SnapshotName } from "./snapshots.ts";
 
@@ -27,6 +28,13 @@ export const InlineTask = z
     version: z.string().min(1).max(64).optional(),
     sites: Sites.optional(),
     snapshot: SnapshotName.optional().describe("the state that the sites begin in"),
+    seed: z
+      .number()
+      .int()
+      .min(0)
+      .max(Number.MAX_SAFE_INTEGER)
+      .optional()
+      .describe("of the sites' content, where the task is about one"),
     startUrl: StartUrl.optional(),
     startUrls: z.array(StartUrl).min(1).max(16).optional().describe("one tab each; the first is the active one"),
     start: z
@@ -56,3 +64,127 @@ export type Task = z.output<typeof Task>;
 
 export const TaskRef = z.object({ id: z.string(), version: z.string(), suite: z.string().nullable() }).meta({ id: "TaskRef" });
 export type TaskRef = z.infer<typeof TaskRef>;
+
+export const DIFFICULTIES = ["easy", "medium", "hard"] as const;
+export type Difficulty = (typeof DIFFICULTIES)[number];
+/** A task of so many facts is easy or medium; more make it hard. */
+export const MAX_DIFFICULTY: Readonly<Record<"easy" | "medium", number>> = { easy: 3, medium: 6 };
+
+export const SuiteName = z
+  .string()
+  .regex(/^[A-Za-z0-9][A-Za-z0-9_.-]{0,127}$/, "a suite is named with letters, digits, dots and dashes");
+
+export const Suite = z
+  .object({
+    id: z.string(),
+    tasks: z.number().int(),
+    splits: z.record(z.string(), z.number().int()),
+    createdAt: EpochMs,
+  })
+  .meta({ id: "Suite" });
+export type Suite = z.output<typeof Suite>;
+
+/** What everybody may know of a task; how it is scored is not in it. */
+export const TaskSummary = z
+  .object({
+    id: z.string(),
+    suite: z.string(),
+    version: z.string(),
+    goal: z.string(),
+    difficulty: z.number().nullable(),
+    domain: z.string().nullable(),
+    website: z.string().nullable(),
+    split: z.string().nullable(),
+    parent: z.string().nullable(),
+    impossible: z.boolean(),
+    sites: z.array(z.string()),
+  })
+  .meta({ id: "TaskSummary" });
+export type TaskSummary = z.output<typeof TaskSummary>;
+
+const Filter = {
+  suite: z.string().optional(),
+  site: z.string().optional(),
+  domain: z.string().optional(),
+  website: z.string().optional(),
+  split: z.string().optional(),
+  parent: z.string().optional(),
+  difficulty: z.enum(DIFFICULTIES).optional(),
+  q: z.string().min(1).max(256).optional().describe("words of the goal"),
+};
+
+export const ListTasksQuery = z.strictObject({ ...PageQuery, ...Filter });
+export type ListTasksQuery = z.output<typeof ListTasksQuery>;
+export const TaskFilter = z.strictObject(Filter);
+export type TaskFilter = z.output<typeof TaskFilter>;
+
+const Share = z.number().min(0).max(1);
+const MAX_SAMPLE = 10_000;
+
+export const SampleTasks = z
+  .strictObject({
+    n: z.number().int().min(1).max(MAX_SAMPLE).default(1),
+    seed: z.number().int().min(0).default(0),
+    epoch: z.number().int().min(0).default(0).describe("another epoch is another order of all that match"),
+    offset: z.number().int().min(0).default(0).describe("how many of the epoch have been drawn already"),
+    filter: TaskFilter.default({}),
+    ratio: z
+      .strictObject({
+        easy: z.number().min(0).default(0),
+        medium: z.number().min(0).default(0),
+        hard: z.number().min(0).default(0),
+      })
+      .refine(({ easy, medium, hard }) => easy + medium + hard > 0, "one part must be more than 0")
+      .optional()
+      .describe("how many of each difficulty, as parts of the whole"),
+    impossible: z.boolean().default(false).describe("also tasks that cannot be done"),
+    success: z
+      .strictObject({ min: Share.default(0), max: Share.default(1), policyVersion: z.string().optional() })
+      .optional()
+      .describe("only tasks that were tried, with a share of successes within these"),
+  })
+  .meta({ id: "SampleTasks" });
+export type SampleTasks = z.output<typeof SampleTasks>;
+
+export const Sample = z
+  .object({
+    items: z.array(TaskSummary),
+    total: z.number().int().describe("how many match"),
+    next: z.number().int().nullable().describe("offset of the next draw in this epoch; null when all are drawn"),
+  })
+  .meta({ id: "Sample" });
+export type Sample = z.output<typeof Sample>;
+
+export const Imported = z
+  .object({
+    imported: z.number().int(),
+    updated: z.number().int(),
+    errors: z.array(z.object({ line: z.number().int(), reason: z.string() })),
+  })
+  .meta({ id: "Imported" });
+export type Imported = z.output<typeof Imported>;
+
+export const TASK_FORMATS = ["native", "webarena", "webarena-verified", "webgym", "miniwob"] as const;
+export type TaskFormat = (typeof TASK_FORMATS)[number];
+export const ImportQuery = z.strictObject({ format: z.enum(TASK_FORMATS).default("native") });
+
+export const SplitSuite = z
+  .strictObject({
+    by: z.enum(["task", "website"]).default("website").describe("website: no site is in both splits"),
+    test: Share.describe("the share of the tests"),
+    seed: z.number().int().min(0).default(0),
+  })
+  .meta({ id: "SplitSuite" });
+export const SplitAnswer = z
+  .object({
+    splits: z.record(z.string(), z.number().int()),
+    sharedWebsites: z.number().int().describe("web sites that have tasks in both train and test"),
+  })
+  .meta({ id: "SplitAnswer" });
+
+export const DecomposeSuite = z
+  .strictObject({ maxChildren: z.number().int().min(1).max(64).default(16).describe("per task") })
+  .meta({ id: "DecomposeSuite" });
+export const DecomposeAnswer = z
+  .object({ parents: z.number().int(), children: z.number().int() })
+  .meta({ id: "DecomposeAnswer" });

@@ -100,7 +100,7 @@ describe("the forum's feeds", () => {
   it("has a directory of communities that can be searched and sorted", async () => {
     const forum = await openForum();
     const { communities } = await forum.state();
-    const listed = async (query: string) => matches(await forum.get(`/communities${query}`), /id="community-([a-z0-9]+)"/g);
+    const listed = async (query: string) => matches(await forum.get(`/communities${query}`), /<h2 id="community-([a-z0-9]+)"/g);
     const by = (order: (a: (typeof communities)[number], b: (typeof communities)[number]) => number) =>
       communities.toSorted(order).map(({ slug }) => slug);
     expect(await listed("")).toEqual(by((a, b) => b.subscribers - a.subscribers));
@@ -212,7 +212,7 @@ describe("the forum's search", () => {
     const comments = await forum.get("/search?q=patience&type=comments");
     expect(comments.text).toMatch(/\d+ comments?/);
     expect(comments.html).toContain("comment-card");
-    expect(matches(await forum.get("/search?q=bread&type=communities"), /id="community-([a-z0-9]+)"/g)).toEqual(["baking"]);
+    expect(matches(await forum.get("/search?q=bread&type=communities"), /<h2 id="community-([a-z0-9]+)"/g)).toEqual(["baking"]);
     expect((await forum.get("/search?q=hazel&type=users")).html).toContain('href="/u/hazel_finch"');
     expect((await forum.get("/search?type=users")).text).toContain("60 users, page 1 of 3");
   });

@@ -10,20 +10,39 @@ export const suites = sqliteTable("suites", {
   createdAt: integer("created_at").notNull(),
 });
 
+/** Beside it is tasks_text, a full-text index of the goals that triggers keep; drizzle knows nothing of it. */
 export const tasks = sqliteTable(
   "tasks",
   {
-    id: text().primaryKey(),
+    n: integer().primaryKey({ autoIncrement: true }),
+    id: text().notNull().unique(),
     suite: text().notNull(),
     version: text().notNull(),
     goal: text().notNull(),
     difficulty: real(),
+    domain: text(),
+    website: text(),
+    split: text(),
+    parent: text(),
+    impossible: integer({ mode: "boolean" }).notNull(),
+    /** A number from the id alone, by which samples are drawn. */
+    draw: integer().notNull(),
     body: text({ mode: "json" }).$type<Record<string, unknown>>().notNull(),
     createdAt: integer("created_at").notNull(),
     updatedAt: integer("updated_at").notNull(),
   },
-  (t) => [index("tasks_by_suite").on(t.suite, t.id)],
+  (t) => [
+    index("tasks_by_suite").on(t.suite, t.n),
+    index("tasks_by_website").on(t.website, t.n),
+    index("tasks_by_domain").on(t.domain, t.n),
+    index("tasks_by_parent").on(t.parent),
+  ],
 );
+
+export const taskSites = sqliteTable("task_sites", { task: integer().notNull(), site: text().notNull() }, (t) => [
+  primaryKey({ columns: [t.site, t.task] }),
+  index("task_sites_by_task").on(t.task),
+]);
 
 export const trajectories = sqliteTable(
   "trajectories",

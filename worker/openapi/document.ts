@@ -26,6 +26,7 @@ Send \`Authorization: Bearer <token>\`. The scope admin implies all others; run 
 const TAGS: Readonly<Record<RouteDefinition["tag"], string>> = {
   sessions: "A leased browser with its sites: create, look, act, reset, end.",
   snapshots: "Named states of sites, for later sessions and tasks to begin with.",
+  tasks: "What there is to train on: suites, tasks, samples.",
   trajectories: "What was done, step by step, and the payloads that it names.",
   service: "What the service tells about itself.",
 };
@@ -106,6 +107,9 @@ const operation = (id: RouteId, route: RouteDefinition): ZodOpenApiOperationObje
     ? { requestParams: { ...(route.params ? { path: route.params } : {}), ...(route.query ? { query: route.query } : {}) } }
     : {}),
   ...(route.body ? { requestBody: requestBody(id, route.body) } : {}),
+  ...(route.stream
+    ? { requestBody: { required: true, content: { [route.stream]: { schema: bytesSchema(route.stream) } } } }
+    : {}),
   responses: { ...answers(route), ...errors(route) },
 });
 

@@ -19,7 +19,7 @@ import type { RouteHandler } from "../mount.ts";
 import { registryObject, sessionObject } from "../objects.ts";
 import { decodeCursor, encodeCursor } from "../pagination.ts";
 import { createOrGet } from "./create.ts";
-import { checkNetwork, checkSites, resolve } from "./start.ts";
+import { checkNetwork, checkScript, checkSites, resolve } from "./start.ts";
 
 const Position = z.number().int().positive();
 
@@ -39,6 +39,7 @@ export const createSession: RouteHandler<"createSession"> = async ({ body, token
   const found = await resolve(c.env, body);
   const sites = await checkSites(c.env, body, found, token);
   checkNetwork(body, token);
+  checkScript(body, token);
   const creation = { request: body, found, sites, token };
   const { status, body: session } = await seeThrough(c, createOrGet(c.env, creation));
   return c.json(session, status, { location: `/v1/sessions/${session.id}` });
@@ -79,6 +80,7 @@ export const resetSession: RouteHandler<"resetSession"> = async ({ params, body,
   const session = sessionOf(c.env, params.id);
   const found = await resolve(c.env, body);
   await checkSites(c.env, body, found, token);
+  checkScript(body, token);
   return c.json(unwrap(await seeThrough(c, session.reset(body, found))).body);
 };
 

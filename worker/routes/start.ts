@@ -46,6 +46,11 @@ export const checkSites = async (env: Env, { sites }: Wish, { task, snapshot }: 
   return names;
 };
 
+/** A script runs on the page with the page's own powers. */
+export const checkScript = ({ task }: Wish, token: Token): void => {
+  if (typeof task === "object" && task.start?.script !== undefined) requireScope(token, "admin", "Bringing a start script");
+};
+
 /** Through a proxy of the caller's choice the browser host connects to an address of the caller's choice. */
 export const checkNetwork = ({ network }: Pick<CreateSession, "network">, token: Token): void => {
   if (network.proxy !== undefined) requireScope(token, "admin", "Choosing a proxy");

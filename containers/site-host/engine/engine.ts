@@ -3,6 +3,7 @@
  */
 import { PassThrough, type Readable } from "node:stream";
 import Docker, { type ContainerCreateOptions } from "dockerode";
+import { askEngine } from "./answers.ts";
 import { INSTANCE, OWNER, type Owned } from "./labels.ts";
 
 const CALL_LIMIT_MS = 180_000;
@@ -36,10 +37,9 @@ export class Engine {
   }
 
   static async connect(socketPath: string): Promise<Engine> {
-    const docker = new Docker({ socketPath, timeout: CALL_LIMIT_MS });
-    const version = await docker.version();
-    const isPodman = version.Components?.some(({ Name }) => /podman/i.test(Name)) ?? false;
-    return new Engine(docker, isPodman, `${isPodman ? "Podman" : "Docker"} ${version.Version}`);
+    const answer = await askEngine(socketPath);
+    if (answer === null) throw new Error(`No container engine answers at ${socketPath}.`);
+    return new Engine(new Docker({ socketPath, timeout: CALL_LIMIT_MS }), answer.isPodman, answer.name);
   }
 
   /** Null when the image is not here. */

@@ -5,7 +5,7 @@ import { existsSync } from "node:fs";
 import type { Log } from "../../browser-host/log.ts";
 import { findProgram, isRoot } from "../programs.ts";
 import { DOCKER_SOCKET, type Settings } from "../settings.ts";
-import { answers } from "./answers.ts";
+import { askEngine } from "./answers.ts";
 import { PodmanService } from "./podman-service.ts";
 
 export interface FoundEngine {
@@ -21,12 +21,12 @@ const nothingToClose = async () => {};
 /** Throws NoEngineError, with what to do, where no engine can be had. */
 export async function findEngine(settings: Pick<Settings, "engine" | "engineHome">, log: Log): Promise<FoundEngine> {
   if (settings.engine !== null) {
-    if (await answers(settings.engine)) return { socketPath: settings.engine, close: nothingToClose };
+    if (await askEngine(settings.engine)) return { socketPath: settings.engine, close: nothingToClose };
     throw new NoEngineError(
       `No container engine answers at ${settings.engine}. Start it, or unset SITE_HOST_ENGINE and DOCKER_HOST.`,
     );
   }
-  if (existsSync(DOCKER_SOCKET) && (await answers(DOCKER_SOCKET))) return { socketPath: DOCKER_SOCKET, close: nothingToClose };
+  if (existsSync(DOCKER_SOCKET) && (await askEngine(DOCKER_SOCKET))) return { socketPath: DOCKER_SOCKET, close: nothingToClose };
   const missing = whyNoPodman();
   if (missing !== null) throw new NoEngineError(missing);
   try {

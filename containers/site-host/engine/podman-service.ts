@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Log } from "../../browser-host/log.ts";
 import { findProgram } from "../programs.ts";
-import { answers } from "./answers.ts";
+import { askEngine } from "./answers.ts";
 import { preparePodmanHome } from "./podman-home.ts";
 
 const READY_LIMIT_MS = 20_000;
@@ -83,7 +83,7 @@ export class PodmanService {
 
   async #untilReady(): Promise<void> {
     const until = performance.now() + READY_LIMIT_MS;
-    while (!(await answers(this.socketPath))) {
+    while ((await askEngine(this.socketPath)) === null) {
       if (performance.now() > until)
         throw new Error(`Podman's service did not answer: ${this.#said.trim() || "it said nothing"}`);
       await sleep(POLL_MS);

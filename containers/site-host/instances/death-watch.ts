@@ -10,6 +10,7 @@ const CHECK_MS = 250;
 /** The engine hears of an end a little later than the process table. */
 const ENGINE_LAG_MS = 2000;
 const POLL_MS = 25;
+const KILLED = 137;
 
 /** A process is looked up by its number: cheap enough to do for all of them several times a second. */
 export class DeathWatch {
@@ -55,6 +56,10 @@ export async function lossOf(engine: Engine, container: string): Promise<string>
     }
     if (state === null) return "its container was removed";
     if (state.outOfMemory) return "it ran out of the memory that its manifest allows (raise container.memoryMiB)";
+    // Not every engine hears of the kernel's reason.
+    if (state.exitCode === KILLED) {
+      return `its main process was killed (code ${KILLED}), most often because it needs more memory than its manifest allows (container.memoryMiB)`;
+    }
     const said = await engine.lastWords(container);
     return `its main process ended with code ${state.exitCode}${said === "" ? "" : `; it said: ${said}`}`;
   } catch (error) {

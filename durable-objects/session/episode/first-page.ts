@@ -13,8 +13,19 @@ export const FIRST_ELEMENT_ID = 1;
 export const openFirstPage = async (
   link: BrowserLink,
   look: Looker,
-  { url, observe, settle }: { url: string; observe: Observe; settle: SettleOptions },
+  { urls, script, observe, settle }: { urls: readonly string[]; script: string | null; observe: Observe; settle: SettleOptions },
 ): Promise<Look> => {
+  const first = link.active;
+  for (const [at, url] of urls.entries()) {
+    if (at > 0) await link.newTab();
+    await openOne(link, url, settle);
+  }
+  if (urls.length > 1) await link.activate(first.id);
+  if (script !== null) await runScript(link, script, settle);
+  return look({ observe, nextElementId: FIRST_ELEMENT_ID, allocate: true, error: null, last: null, lastText: null });
+};
+
+const openOne = async (link: BrowserLink, url: string, settle: SettleOptions): Promise<void> => {
   const standing = await watch(link, settle);
   const obstacle = await openURL(link.active, url);
   if (obstacle) throw startError(obstacle);
@@ -22,7 +33,17 @@ export const openFirstPage = async (
   if (verdict.cause === "crash") throw new ServiceError("browser_failed", "The first page crashed.");
   const late = link.active.network.documentProblem;
   if (late) throw startError(late);
-  return look({ observe, nextElementId: FIRST_ELEMENT_ID, allocate: true, error: null, last: null, lastText: null });
+};
+
+/** What the task does to its first page before anybody sees it. */
+const runScript = async (link: BrowserLink, script: string, settle: SettleOptions): Promise<void> => {
+  const standing = await watch(link, settle);
+  try {
+    await link.active.evaluate(script);
+  } catch (error) {
+    throw new ServiceError("site_failed", `The task's start script failed: ${String(error)}`);
+  }
+  await standing.settled();
 };
 
 const startError = ({ kind, url, detail }: DocumentProblem): ServiceError =>

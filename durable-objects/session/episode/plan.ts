@@ -34,6 +34,8 @@ export interface EpisodePlan {
   /** What the sites begin with; null: their seed. */
   readonly snapshot: KeptSnapshot | null;
   readonly firstURL: string;
+  /** What further tabs show. */
+  readonly furtherURLs: readonly string[];
   readonly network: NetworkPolicy;
   /** What is kept of the episode. */
   readonly record: KeptRecording;
@@ -54,7 +56,7 @@ export const planFirst = (env: Env, request: CreateSession, { task, snapshot }: 
   plan(env, request, {
     task,
     snapshot,
-    seed: request.seed,
+    seed: seedOf(request.seed, task) ?? 0,
     sites: request.sites ?? task?.sites ?? null,
     startUrl: request.startUrl ?? task?.startUrl ?? null,
     observe: request.observe,
@@ -64,12 +66,13 @@ export const planFirst = (env: Env, request: CreateSession, { task, snapshot }: 
 export const planFork = (request: CreateSession, { task, snapshot }: Found, fork: ForkState): EpisodePlan => ({
   task,
   snapshot,
-  seed: request.seed,
+  seed: request.seed ?? 0,
   sites: request.sites ?? task?.sites ?? null,
   startUrl: request.startUrl ?? task?.startUrl ?? null,
   observe: request.observe,
   leases: fork.leases,
   firstURL: fork.browser.tabs.find(({ active }) => active)?.url ?? ABOUT_BLANK,
+  furtherURLs: [],
   network: networkPolicy(request.network, fork.leases),
   record: recordFor(request.record, task),
   storage: fork.browser.storage,
@@ -85,11 +88,19 @@ export const planNext = (env: Env, session: SessionRecord, request: ResetSession
   return plan(env, session.request, {
     task: task ?? session.task,
     snapshot,
-    seed: request.seed ?? snapshot?.seed ?? session.seed,
+    seed: seedOf(request.seed, task ?? session.task) ?? snapshot?.seed ?? session.seed,
     sites: request.sites ?? task?.sites ?? session.sites,
     startUrl: request.startUrl ?? (elsewhere ? (task?.startUrl ?? null) : session.startUrl),
     observe: mergeObserve(session.observe, request.observe),
   });
+};
+
+/** A task that is about the content of one seed means nothing with another. */
+const seedOf = (asked: number | undefined, task: InlineTask | null): number | undefined => {
+  const its = task?.seed;
+  if (asked === undefined || its === undefined || asked === its) return asked ?? its;
+  const message = `the task ${task?.id} is about the content of seed ${its}; leave seed out`;
+  throw new ServiceError("invalid_request", `seed: ${message}`, { issues: [{ path: "seed", message }] });
 };
 
 type Wish = Pick<EpisodePlan, "task" | "snapshot" | "seed" | "sites" | "startUrl" | "observe">;
@@ -102,7 +113,7 @@ const plan = async (
   const sites = wish.sites ?? snapshot?.sites.map(({ name }) => name) ?? null;
   const leases = await planLeases(env, sites ?? []);
   if (snapshot) checkSnapshot(snapshot, leases, seed);
-  const firstURL = webURL(startUrl ?? leases[0]?.startUrl ?? ABOUT_BLANK);
+  const firstURL = webURL(startUrl ?? task?.startUrls?.[0] ?? leases[0]?.startUrl ?? ABOUT_BLANK);
   if (firstURL === null) {
     throw new ServiceError("invalid_request", `startUrl: ${JSON.stringify(startUrl)} is not an http or https URL.`, {
       issues: [{ path: "startUrl", message: "not an http or https URL" }],
@@ -117,6 +128,7 @@ const plan = async (
     leases,
     snapshot,
     firstURL,
+    furtherURLs: startUrl === task?.startUrl ? (task?.startUrls ?? []).slice(1) : [],
     network: networkPolicy(network, leases),
     record: recordFor(record, task),
     storage: storageState ?? null,

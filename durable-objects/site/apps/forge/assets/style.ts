@@ -12,6 +12,7 @@ html { scroll-padding-top: 4.5rem; }
 body { margin: 0; min-height: 100vh; display: flex; flex-direction: column; color: var(--ink); background: var(--fog); }
 h1, h2, h3, h4 { line-height: 1.25; font-weight: 650; letter-spacing: -.01em; overflow-wrap: anywhere; }
 h1 { font-size: 1.6rem; margin: 0; }
+main > h1, main > nav + h1 { margin-bottom: 1rem; }
 h2 { font-size: 1.15rem; margin: 1.6rem 0 .7rem; }
 p { margin: 0 0 .7rem; }
 a { color: var(--link); text-decoration: none; }
@@ -106,7 +107,7 @@ fieldset { min-width: 0; margin: 0 0 1rem; padding: .7rem 1rem; border: 1px soli
 .rows { margin: 0 0 1rem; padding: 0; list-style: none; border: 1px solid var(--line); border-radius: var(--radius); background: var(--paper); }
 .row { display: flex; align-items: flex-start; gap: .8rem; padding: .8rem 1rem; border-bottom: 1px solid var(--line); } .row:last-child { border-bottom: 0; }
 .row p { margin: .2rem 0 0; } .row-main { flex: 1; min-width: 0; overflow-wrap: anywhere; } .row-title { font-weight: 600; color: var(--ink); }
-.row-side { display: flex; align-items: center; gap: .5rem; flex: none; } .row-side.column { flex-direction: column; align-items: flex-end; gap: .2rem; font-size: .9rem; }
+.row-side { display: flex; align-items: center; gap: .5rem; flex: none; } .row-side.stacked { flex-direction: column; align-items: flex-end; gap: .2rem; font-size: .9rem; }
 .row.leaving { opacity: .4; } .compact .row { padding: .55rem .9rem; } .quote { color: var(--soft); }
 .comments { color: var(--soft); white-space: nowrap; font-size: .88rem; }
 .label { display: inline-block; padding: 0 .6rem; border-radius: 99px; font-size: .8rem; line-height: 1.6; white-space: nowrap; } a.label:hover { text-decoration: none; filter: brightness(.92); }

@@ -12,6 +12,7 @@ import { spread } from "./repository.ts";
 import { issueEnding, issueRemark, mentioning } from "./talk.ts";
 
 const HOUR = 60;
+const RECENT_ISSUES = 1.9;
 const REMARKS = [0, 0, 1, 1, 1, 2, 2, 4] as const;
 const WEIGHTS = [1, 2, 3, 5, 8] as const;
 /** Of the newest issues, and of the oldest. */
@@ -38,6 +39,8 @@ export interface IssuePlan {
   readonly projectId: number;
   readonly blueprint: Blueprint;
   readonly created: number;
+  /** Nothing happens after it. */
+  readonly until: number;
   readonly count: number;
   readonly planning: Planning;
   readonly cast: Cast;
@@ -50,16 +53,17 @@ export const generateIssues = (random: Random, plan: IssuePlan): ItemRows => {
   const next = issuesOf(random, plan.blueprint);
   const rows: ItemRows = { items: [], itemLabels: [], assignees: [], links: [], notes: [] };
   const labelId = (name: string): number => planning.labels.find((label) => label.name === name)?.id ?? 0;
-  const from = Math.max(plan.created + DAY, OPENING - 400 * DAY);
+  const { until } = plan;
+  const from = Math.max(plan.created + DAY, until - 400 * DAY);
 
-  spread(random, from, OPENING - 2 * HOUR, plan.count).forEach((created, at) => {
+  spread(random, from, until - 2 * HOUR, plan.count, RECENT_ISSUES).forEach((created, at) => {
     const id = plan.firstItem + at;
     const text = next();
     const share = CLOSED_SHARE[1] - ((CLOSED_SHARE[1] - CLOSED_SHARE[0]) * at) / plan.count;
-    const closed = random.chance(share) ? Math.min(OPENING - HOUR, created + random.integer(2 * HOUR, 40 * DAY)) : null;
+    const closed = random.chance(share) ? random.integer(created + 20, Math.min(until - 10, created + 40 * DAY)) : null;
     const people = random.chance(0.55) ? random.shuffle(cast.workers).slice(0, random.chance(0.1) ? 2 : 1) : [];
     const labels = labelsFor(random, text, planning, closed === null);
-    const talk = discuss(random, cast, text, created, closed);
+    const talk = discuss(random, cast, text, created, closed ?? until - 10, closed !== null);
     const milestone = random.chance(0.45) ? pickMilestone(random, planning.milestones, closed === null) : null;
     rows.items.push({
       id,
@@ -104,16 +108,15 @@ const pickMilestone = (random: Random, milestones: readonly MilestoneRow[], open
 
 type Remark = Omit<NoteRow, "id" | "item_id">;
 
-const discuss = (random: Random, cast: Cast, text: IssueText, created: number, closed: number | null): Remark[] => {
+const discuss = (random: Random, cast: Cast, text: IssueText, created: number, until: number, closed: boolean): Remark[] => {
   const count = random.pick(REMARKS);
-  const until = closed ?? OPENING - HOUR;
   const moments = Array.from({ length: count }, () =>
     random.integer(created + 5, Math.max(created + 6, Math.min(until, created + 30 * DAY))),
   );
   const remarks = moments
     .sort((a, b) => a - b)
     .map((at, index) => remark(random.pick(cast.participants), Math.min(at, until), wording(random, cast, text, index)));
-  if (closed !== null && random.chance(0.4)) remarks.push(remark(random.pick(cast.maintainers), closed, issueEnding(random)));
+  if (closed && random.chance(0.4)) remarks.push(remark(random.pick(cast.maintainers), until, issueEnding(random)));
   return remarks;
 };
 

@@ -3,7 +3,6 @@
  */
 import type { Random } from "../../../kit/random.ts";
 import type { AssigneeRow, ChangeRow, ItemLabelRow, ItemRow, MergeRow, NoteRow, ReviewRow } from "../rows.ts";
-import { OPENING } from "../rules.ts";
 import type { Patch } from "../text/patch.ts";
 import { type Cast, remark } from "./issue-rows.ts";
 import type { Planning } from "./planning.ts";
@@ -17,6 +16,8 @@ export interface MergePlan {
   readonly projectId: number;
   readonly repository: Repository;
   readonly approvals: number;
+  /** Nothing happens after it. */
+  readonly until: number;
   readonly planning: Planning;
   readonly cast: Cast;
   /** Numbers of issues that merge requests may refer to. */
@@ -40,7 +41,7 @@ export const generateMerges = (random: Random, plan: MergePlan): MergeRows => {
   repository.proposals.forEach((proposal, at) => {
     const id = plan.firstItem + at;
     const { edit, author, state, created, closed, closedBy } = proposal;
-    const talk = discuss(random, cast, proposal, repository.changes);
+    const talk = discuss(random, cast, proposal, repository.changes, proposal.closed ?? plan.until - 10);
     const milestone = random.chance(0.3) ? random.pick(planning.milestones) : null;
     rows.items.push({
       id,
@@ -71,7 +72,7 @@ export const generateMerges = (random: Random, plan: MergePlan): MergeRows => {
       merge_commit: proposal.merge,
       draft: state === "open" && random.chance(DRAFT_SHARE) ? 1 : 0,
     });
-    for (const review of reviewsFor(random, cast, plan.approvals, proposal)) rows.reviews.push({ item_id: id, ...review });
+    for (const review of reviewsFor(random, cast, plan, proposal)) rows.reviews.push({ item_id: id, ...review });
     if (random.chance(0.8)) rows.assignees.push({ item_id: id, user_id: author });
     const label = planning.labels.find(({ name }) => name === labelFor(edit.title));
     if (label) rows.itemLabels.push({ item_id: id, label_id: label.id });
@@ -89,13 +90,18 @@ const describe = (random: Random, { edit, state, created }: Proposal, issues: re
 };
 
 /** A merged one has as many approvals as the project asks for. */
-const reviewsFor = (random: Random, cast: Cast, approvals: number, proposal: Proposal): Omit<ReviewRow, "item_id">[] => {
+const reviewsFor = (
+  random: Random,
+  cast: Cast,
+  { approvals, until }: MergePlan,
+  proposal: Proposal,
+): Omit<ReviewRow, "item_id">[] => {
   const { state, author, closed, pushed } = proposal;
   const others = random.shuffle([...new Set([...cast.maintainers, ...cast.workers])].filter((user) => user !== author));
   const asked = others.slice(0, Math.max(state === "merged" ? approvals : 0, random.integer(0, 2)));
   return asked.map((user, at) => {
     const approves = state === "merged" ? at < approvals || random.chance(0.3) : state === "open" && random.chance(0.35);
-    const by = closed ?? OPENING - 60;
+    const by = closed ?? until - 10;
     return { user_id: user, asked: 1, approved: approves ? Math.max(pushed, by - random.integer(1, 600)) : null };
   });
 };
@@ -105,9 +111,9 @@ const discuss = (
   cast: Cast,
   proposal: Proposal,
   changes: readonly ChangeRow[],
+  until: number,
 ): Omit<NoteRow, "id" | "item_id">[] => {
-  const { created, closed, closedBy, author, state, head } = proposal;
-  const until = closed ?? OPENING - 60;
+  const { created, closedBy, author, state, head } = proposal;
   const reviewers = cast.workers.filter((user) => user !== author);
   const count = reviewers.length > 0 ? random.pick(REMARKS) : 0;
   const moments = Array.from({ length: count }, () => random.integer(Math.min(created + 5, until), until)).sort((a, b) => a - b);

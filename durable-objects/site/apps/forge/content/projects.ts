@@ -87,7 +87,7 @@ export const planProjects = (seed: number, users: readonly UserRow[]): PlannedPr
         issues_on: 1,
         merges_on: 1,
         forks_on: 1,
-        approvals: size === "large" ? 1 : random.integer(0, 2),
+        approvals: size === "large" ? 1 : size === "small" ? 0 : random.integer(0, 2),
       },
       blueprint,
       size,

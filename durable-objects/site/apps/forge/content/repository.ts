@@ -3,7 +3,7 @@
  */
 import type { Random } from "../../../kit/random.ts";
 import type { BranchRow, ChangeRow, CommitRow } from "../rows.ts";
-import { DAY, OPENING } from "../rules.ts";
+import { DAY } from "../rules.ts";
 import { slugOf } from "../text/slug.ts";
 import type { Blueprint } from "./blueprints/index.ts";
 import { LANGUAGES } from "./code/index.ts";
@@ -17,6 +17,7 @@ const RELEASE_SHARE = 0.3;
 const SECOND_STEP_SHARE = 0.6;
 /** Open proposals begin at one of the last commits. */
 const RECENT = 3;
+const RECENT_COMMITS = 1.6;
 const HOUR = 60;
 
 export interface RepositoryPlan {
@@ -24,6 +25,8 @@ export interface RepositoryPlan {
   readonly path: string;
   readonly blueprint: Blueprint;
   readonly created: number;
+  /** Nothing happens after it. */
+  readonly until: number;
   /** Who commits to the main branch, and who proposes changes. */
   readonly maintainers: readonly number[];
   readonly developers: readonly number[];
@@ -112,9 +115,9 @@ export const generateRepository = (random: Random, seed: number, plan: Repositor
   };
 
   const proposals: Proposal[] = [];
-  const past = [toMain("Begin", random.pick(maintainers), plan.created, null, first)];
+  const past = [toMain("Initial commit", random.pick(maintainers), plan.created, null, first)];
   const landings = random.shuffle([...times(plan.direct, "direct"), ...times(plan.merged, "merged")]);
-  const moments = spread(random, plan.created + 2 * DAY, OPENING - 12 * HOUR, landings.length);
+  const moments = spread(random, plan.created + 2 * DAY, plan.until - 12 * HOUR, landings.length, RECENT_COMMITS);
   landings.forEach((landing, index) => {
     const before = past.at(-1) as Stand;
     const at = Math.max(moments[index] ?? 0, before.at + 10);
@@ -136,7 +139,7 @@ export const generateRepository = (random: Random, seed: number, plan: Repositor
 
   const head = (past.at(-1) as Stand).head;
   const branches: BranchRow[] = [{ project_id: projectId, name: MAIN, commit_id: head, guarded: 1 }];
-  const latest = OPENING - 3 * HOUR;
+  const latest = plan.until - 3 * HOUR;
   const after = (from: Stand): number =>
     Math.min(latest, from.at + random.integer(HOUR, Math.max(2 * HOUR, Math.min(25 * DAY, latest - from.at))));
   times(plan.open, "open").forEach((_, index) => {
@@ -152,7 +155,7 @@ export const generateRepository = (random: Random, seed: number, plan: Repositor
   for (const state of times(plan.closed, "closed")) {
     const from = random.pick(past);
     const { proposal } = branchOff(from, random.pick(developers), after(from));
-    const closed = Math.min(OPENING - 1, proposal.pushed + random.integer(HOUR, 12 * DAY));
+    const closed = random.integer(proposal.pushed + 5, Math.min(plan.until - 10, proposal.pushed + 12 * DAY));
     proposals.push({ ...proposal, state, closed, closedBy: random.pick(maintainers) });
   }
   const { commits, changes } = history;
@@ -161,9 +164,14 @@ export const generateRepository = (random: Random, seed: number, plan: Repositor
 
 const times = <T extends string>(count: number, value: T): T[] => Array.from({ length: count }, () => value);
 
-/** Moments in order, at working hours. */
-export const spread = (random: Random, from: number, until: number, count: number): number[] =>
-  Array.from({ length: count }, () => random.integer(from, Math.max(from, until)))
+const FINENESS = 1_000_000;
+
+/** Moments in order, at working hours; the higher `recent` is, the more of them are near the end. */
+export const spread = (random: Random, from: number, until: number, count: number, recent: number): number[] =>
+  Array.from(
+    { length: count },
+    () => until - Math.round(Math.max(0, until - from) * (random.integer(0, FINENESS) / FINENESS) ** recent),
+  )
     .map((at) => Math.min(until, Math.floor(at / DAY) * DAY + random.integer(7 * HOUR, 19 * HOUR)))
     .map((at) => Math.max(from, at))
     .sort((a, b) => a - b);

@@ -19,7 +19,7 @@ const IDEAS = [
   (s: Subject) => `For ${s.people} this matters more than anything else on the list.`,
   (s: Subject) => `Here is what the log says:\n\n\`\`\`\nWARN ${s.many}: ${s.text} is missing (${s.count} times)\n\`\`\``,
   (s: Subject) => `I would rather not add another setting. Can we guess the ${s.number}?`,
-  (s: Subject) => `Let us discuss this on Thursday, together with the other ${s.place} topics.`,
+  (s: Subject) => `Let us discuss this on Thursday, together with the rest of ${s.place}.`,
 ];
 const PROGRESS = [
   "I will take this one.",

@@ -29,10 +29,14 @@ export const firstFiles = (blueprint: Blueprint, language: Language, path: strin
   { path: "docs/overview.md", lines: overview(blueprint) },
 ];
 
+/** "boats, piers and people" */
+const inWords = (words: readonly string[]): string =>
+  words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
+
 const readme = ({ name, about, things, places, people, path }: Blueprint, language: Language, fullPath: string): string[] => [
   `# ${name}`,
   "",
-  `${about}. Made for ${people.join(" and ")}, and for everybody else who deals with ${things.map(({ many }) => many).join(", ")}.`,
+  `${about}. Made for ${inWords(people)}, and for everybody else who deals with ${inWords(things.map(({ many }) => many))}.`,
   "",
   "## Install",
   "",

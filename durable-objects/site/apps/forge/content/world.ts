@@ -47,6 +47,7 @@ const SIZES = {
 
 const OUTSIDERS = 9;
 const MAX_STARS = 24;
+const ARCHIVED_SINCE_DAYS = 90;
 /** Projects that somebody has forked to propose a change. */
 const FORKED = ["tidewatch", "spanner"];
 
@@ -99,11 +100,13 @@ const fillProject = (world: World, seed: number, { row, blueprint, size, roles }
   };
   const planning = planProject(random, row.id, blueprint, world.labels.length + 1, world.milestones.length + 1);
   const fork = FORKED.includes(row.path) ? addFork(world, row, random.pick(strangers.slice(OUTSIDERS))) : null;
+  const until = row.archived === 1 ? OPENING - ARCHIVED_SINCE_DAYS * DAY : OPENING;
   const plan = {
     projectId: row.id,
     path: `${row.namespace}/${row.path}`,
     blueprint,
     created: row.created,
+    until,
     maintainers: cast.maintainers,
     developers: cast.workers,
     direct: amount(range.direct),
@@ -114,7 +117,13 @@ const fillProject = (world: World, seed: number, { row, blueprint, size, roles }
     fork,
   };
   const repository = generateRepository(random, seed, plan, world.commits.length + 1);
-  const common = { projectId: row.id, planning, cast };
+  const forked = world.projects.find(({ id }) => id === fork?.projectId);
+  const proposed = repository.proposals.find(({ projectId }) => projectId === fork?.projectId);
+  if (forked && proposed) {
+    forked.created = proposed.created - DAY;
+    forked.updated = proposed.pushed;
+  }
+  const common = { projectId: row.id, planning, cast, until };
   const issues = generateIssues(random, {
     ...common,
     blueprint,
@@ -156,8 +165,7 @@ const fillProject = (world: World, seed: number, { row, blueprint, size, roles }
 const addFork = (world: World, row: rows.ProjectRow, owner: number): { projectId: number; owner: number } => {
   const projectId = world.projects.length + 1;
   const namespace = world.users[owner - 1]?.username ?? "";
-  const created = OPENING - 30 * DAY;
-  world.projects.push({ ...row, id: projectId, namespace, forked_from: row.id, created, updated: created, approvals: 0 });
+  world.projects.push({ ...row, id: projectId, namespace, forked_from: row.id, approvals: 0 });
   return { projectId, owner };
 };
 

@@ -69,7 +69,7 @@ export const createProject = (copy: SiteCopy, viewer: Viewer, made: NewProject):
     branch: "main",
     parent: null,
     authorId: viewer.id,
-    message: "Begin",
+    message: "Initial commit",
     writes: made.files,
   };
   addCommit(copy, first);

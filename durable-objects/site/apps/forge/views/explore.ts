@@ -79,7 +79,7 @@ ${exploreTabs("projects")}${projectList(props)}`;
 export const groupsView = (groups: readonly (Group & { readonly projects: number })[]): Markup => html`<h1>Explore</h1>
 ${exploreTabs("groups")}<ul class="rows">${groups.map(
   (group) =>
-    html`<li class="row">${projectAvatar(group.name, group.id + 40)}<div class="row-main"><a class="row-title" href="/${group.path}">${group.name}</a> ${visibilityMark(group.visibility)}${group.level > 0 ? html` <span class="mark">${sentence(roleName(group.level) ?? "")}</span>` : null}<p>${group.description}</p></div><div class="row-side column"><span>${plural(group.projects, "project")}</span><span class="muted">${plural(group.members, "member")}</span></div></li>`,
+    html`<li class="row">${projectAvatar(group.name, group.id + 40)}<div class="row-main"><a class="row-title" href="/${group.path}">${group.name}</a> ${visibilityMark(group.visibility)}${group.level > 0 ? html` <span class="mark">${sentence(roleName(group.level) ?? "")}</span>` : null}<p>${group.description}</p></div><div class="row-side stacked"><span>${plural(group.projects, "project")}</span><span class="muted">${plural(group.members, "member")}</span></div></li>`,
 )}</ul>`;
 
 export type GroupTab = "projects" | "issues" | "merge_requests" | "activity" | "members";

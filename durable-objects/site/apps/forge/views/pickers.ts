@@ -35,7 +35,7 @@ export const picker = ({
 <summary aria-label="Edit ${title.toLowerCase()}">Edit</summary>
 <form class="picker-body" action="${action}" method="post" data-enhance>
 <label class="hidden" for="${id}-filter">Find in ${title.toLowerCase()}</label>
-<input id="${id}-filter" class="narrow" type="search" placeholder="Find" autocomplete="off" data-narrow role="combobox" aria-expanded="true" aria-controls="${id}-choices">
+<input id="${id}-filter" type="search" placeholder="Find" autocomplete="off" data-narrow role="combobox" aria-expanded="true" aria-controls="${id}-choices">
 <fieldset id="${id}-choices"><legend class="hidden">${title}</legend>
 ${choices.map(
   (choice) =>

@@ -29,7 +29,7 @@ export const overviewView = (props: OverviewProps): Markup => {
   const { project, viewer, origin, clone, commits, branches, files, readme, mayPush } = props;
   const base = `/${pathOf(project)}`;
   return html`<div class="head project-head"><div class="title-line">${projectAvatar(project.name, project.id)}<div><h1>${project.name}</h1><p class="muted">${visibilityMark(project.visibility)}${project.level > 0 && viewer ? html` · You are ${roleName(project.level)}` : null}${origin ? html` · Forked from <a href="/${pathOf(origin)}">${pathOf(origin)}</a>` : null}</p></div></div>
-<div class="head-actions">${starButton(project, viewer)}<a class="button" href="${base}/-/forks/new">${icon("fork")}Fork</a><a class="button" href="${base}/-/forks" aria-label="Forks, ${project.forks}">${project.forks}</a>
+<div class="head-actions">${starButton(project, viewer)}<a class="button" href="${base}/-/forks/new" aria-label="Fork ${project.name}, ${plural(project.forks, "fork")}">${icon("fork")}Fork <span class="count">${project.forks}</span></a>
 <details class="picker" data-menu><summary class="button">Clone</summary><div class="picker-body"><label for="clone">Clone with HTTP</label><div class="inline-form"><input id="clone" value="${clone}" readonly><button type="button" class="button small" data-copy="${clone}">Copy</button></div></div></details></div></div>
 <p class="about">${project.description}</p>
 <p class="chips">${topicsOf(project).map((topic) => html`<a class="topic" href="/explore?topic=${encodeURIComponent(topic)}">${topic}</a> `)}${project.language === "" ? null : html`<span class="topic plain-topic">${project.language}</span>`}</p>
@@ -61,5 +61,5 @@ export const projectRow = (
 <a class="row-title" href="/${pathOf(project)}">${project.namespace} / ${project.name}</a> ${visibilityMark(project.visibility)}${project.archived === 1 ? html` <span class="mark">Archived</span>` : null}${withRole && project.level > 0 ? html` <span class="mark">${sentence(roleName(project.level) ?? "")}</span>` : null}
 <p>${project.description}</p>
 <p class="chips">${topicsOf(project).map((topic) => html`<a class="topic" href="/explore?topic=${encodeURIComponent(topic)}">${topic}</a> `)}</p></div>
-<div class="row-side column"><span>${icon("star")}<span class="hidden">Stars: </span>${project.stars} ${icon("fork")}<span class="hidden">Forks: </span>${project.forks} ${icon("issue")}<span class="hidden">Open issues: </span>${project.open_issues}</span><span class="muted">${project.language} · updated ${timeAgo(project.updated, now)}</span></div></li>
+<div class="row-side stacked"><span>${icon("star")}<span class="hidden">Stars: </span>${project.stars} ${icon("fork")}<span class="hidden">Forks: </span>${project.forks} ${icon("issue")}<span class="hidden">Open issues: </span>${project.open_issues}</span><span class="muted">${project.language} · updated ${timeAgo(project.updated, now)}</span></div></li>
 `;

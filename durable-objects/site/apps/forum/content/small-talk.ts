@@ -14,7 +14,7 @@ export const WELCOME_POSTS: readonly Omit<PostPattern, "kind" | "flair">[] = [
     body: "For everything that does not need a post of its own. What are you {doing} this week? What went wrong? No question is too small, and {people} who answer here are the reason this place works.",
   },
   {
-    title: "Rules refreshed, and thank you for {1-4} good years",
+    title: "Rules refreshed, and thank you for {2-5} good years",
     body: "We took out what nobody needed and wrote the rest in plain words. If something is removed, you get a reason. If you think we were wrong, **write to the moderators**, we do read it.\n\nWe are still looking for a volunteer in other time zones.",
   },
 ];

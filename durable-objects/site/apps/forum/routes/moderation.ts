@@ -50,8 +50,9 @@ export const moderation = newRoutes()
   .get("/moderation", (c) => {
     const user = requireUser(c);
     const { sql } = c.env;
-    const all = user.role === "admin" && c.req.query("all") === "1";
-    const moderated = all ? listCommunities(sql, null, "", "name") : moderatedBy(sql, user.id);
+    const own = moderatedBy(sql, user.id);
+    const all = user.role === "admin" && (own.length === 0 || c.req.query("all") === "1");
+    const moderated = all ? listCommunities(sql, null, "", "name") : own;
     if (moderated.length === 0) throw new Refusal(403, "You moderate no community.");
     const items = modQueue(
       sql,

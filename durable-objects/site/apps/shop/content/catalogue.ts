@@ -156,7 +156,7 @@ const roundPrice = (cents: number): number => {
 
 const weight = (random: Random, [from, to]: readonly [number, number]): string => {
   const grams = random.integer(from / GRAMS_STEP, to / GRAMS_STEP) * GRAMS_STEP;
-  return grams < 1000 ? `${grams} g` : `${grams / 1000} kg`;
+  return grams < 1000 ? `${grams} g` : `${Math.round(grams / 100) / 10} kg`;
 };
 
 const optionsOf = (random: Random, kind: Kind): ProductOption[] => [

@@ -155,7 +155,7 @@ type Life = Pick<OrderRow, "status" | "packed_at" | "shipped_at" | "delivered_at
 /** Packed, shipped and delivered in turn, as far as time has let it come. */
 const lifeOf = (random: Random, placed: number, shipping: ShippingMethod, decided: OrderStatus | null): Life => {
   const hours = (from: number, to: number): number => random.integer(from * MINUTES_PER_HOUR, to * MINUTES_PER_HOUR);
-  const packed = placed + hours(10, 40);
+  const packed = placed + hours(16, 60);
   const shipped = packed + hours(6, 30);
   const delivered = shipped + (shipping === "express" ? hours(18, 30) : hours(48, 100));
   const cancelled = placed + hours(1, 9);

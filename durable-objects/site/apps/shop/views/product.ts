@@ -108,5 +108,5 @@ export const wishForm = (
   wished: boolean,
 ): Markup => html`<form class="wish" action="/wish-list" method="post" data-wish>
 <input type="hidden" name="product" value="${slug}"><input type="hidden" name="wished" value="${wished ? "0" : "1"}">
-<button type="submit" class="link" aria-pressed="${wished}" aria-label="${name} on the wish list"><span aria-hidden="true" data-heart>${wished ? "♥" : "♡"}</span> <span data-text>${wished ? "On your wish list" : "Save to wish list"}</span></button>
+<button type="submit" class="link" aria-pressed="${wished}" data-name="${name}" aria-label="${wished ? "On your wish list" : "Save to wish list"}: ${name}"><span aria-hidden="true" data-heart>${wished ? "♥" : "♡"}</span> <span data-text>${wished ? "On your wish list" : "Save to wish list"}</span></button>
 </form>`;

@@ -33,7 +33,7 @@ export const LANTERN: GroupBlueprint = {
       things: [
         thing("figure", "figures", { caption: "text", width: "number", update: "time" }),
         thing("template", "templates", { format: "text", margin: "number", release: "time" }),
-        thing("proof", "proofs", { reader: "text", page: "number", returned: "time" }),
+        thing("proof", "proofs", { reader: "text", page: "number", deadline: "time" }),
       ],
       places: ["the page preview", "the template list", "the figure table", "the print dialog"],
       tasks: ["place a figure across two pages", "change the paper format", "print a proof", "number the footnotes"],
@@ -47,9 +47,9 @@ export const LANTERN: GroupBlueprint = {
       language: "go",
       topics: ["search", "library", "index"],
       things: [
-        thing("entry", "entries", { language: "text", score: "number", added: "time" }),
+        thing("entry", "entries", { language: "text", score: "number", date: "time" }),
         thing("shelf", "shelves", { room: "text", size: "number", audit: "time" }),
-        thing("query", "queries", { phrase: "text", hits: "number", asked: "time" }),
+        thing("query", "queries", { phrase: "text", hits: "number", date: "time" }),
       ],
       places: ["the result list", "the shelf view", "the filter bar", "the statistics page"],
       tasks: ["search for a phrase", "filter by language", "rebuild the index", "save a query"],
@@ -63,9 +63,9 @@ export const LANTERN: GroupBlueprint = {
       language: "typescript",
       topics: ["proofreading", "review", "collaboration"],
       things: [
-        thing("correction", "corrections", { reader: "text", page: "number", sent: "time" }),
+        thing("correction", "corrections", { reader: "text", page: "number", date: "time" }),
         thing("round", "rounds", { title: "text", share: "number", deadline: "time" }),
-        thing("reader", "readers", { language: "text", experience: "number", joined: "time" }),
+        thing("reader", "readers", { language: "text", experience: "number", start: "time" }),
       ],
       places: ["the correction list", "the reader overview", "the page view", "the summary mail"],
       tasks: ["accept all corrections of a page", "invite a reader", "close a round", "export the disputed corrections"],

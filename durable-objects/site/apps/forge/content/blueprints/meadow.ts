@@ -31,7 +31,7 @@ export const MEADOW: GroupBlueprint = {
       language: "rust",
       topics: ["firmware", "weather", "low-power"],
       things: [
-        thing("sample", "samples", { gauge: "text", millimetres: "number", taken: "time" }),
+        thing("sample", "samples", { gauge: "text", millimetres: "number", time: "time" }),
         thing("battery", "batteries", { model: "text", voltage: "number", change: "time" }),
         thing("upload", "uploads", { gateway: "text", bytes: "number", start: "time" }),
       ],

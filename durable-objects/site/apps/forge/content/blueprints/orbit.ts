@@ -32,8 +32,8 @@ export const ORBIT: GroupBlueprint = {
       topics: ["logging", "observability", "cli"],
       things: [
         thing("record", "records", { source: "text", severity: "number", stamp: "time" }),
-        thing("stream", "streams", { service: "text", rate: "number", opened: "time" }),
-        thing("alert", "alerts", { receiver: "text", count: "number", raised: "time" }),
+        thing("stream", "streams", { service: "text", rate: "number", start: "time" }),
+        thing("alert", "alerts", { receiver: "text", count: "number", time: "time" }),
       ],
       places: ["the live view", "the filter bar", "the alert rules", "the record details"],
       tasks: ["follow two streams at once", "save a filter", "silence an alert", "export records"],
@@ -48,7 +48,7 @@ export const ORBIT: GroupBlueprint = {
       topics: ["diff", "review", "editor"],
       things: [
         thing("hunk", "hunks", { file: "text", lines: "number", change: "time" }),
-        thing("comment", "comments", { author: "text", line: "number", written: "time" }),
+        thing("comment", "comments", { author: "text", line: "number", date: "time" }),
         thing("theme", "themes", { mode: "text", contrast: "number", release: "time" }),
       ],
       places: ["the side-by-side view", "the file tree", "the comment box", "the theme picker"],
@@ -63,9 +63,9 @@ export const ORBIT: GroupBlueprint = {
       language: "python",
       topics: ["cache", "packages", "offline"],
       things: [
-        thing("package", "packages", { registry: "text", size: "number", fetched: "time" }),
+        thing("package", "packages", { registry: "text", size: "number", date: "time" }),
         thing("mirror", "mirrors", { region: "text", lag: "number", sync: "time" }),
-        thing("request", "requests", { client: "text", retries: "number", received: "time" }),
+        thing("request", "requests", { client: "text", retries: "number", time: "time" }),
       ],
       places: ["the status page", "the package list", "the configuration file", "the access log"],
       tasks: ["pin a package", "add a mirror", "remove old packages", "warm the cache before a release"],

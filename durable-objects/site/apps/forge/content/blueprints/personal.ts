@@ -26,8 +26,8 @@ export const PERSONAL: readonly [Blueprint, Blueprint, ...Blueprint[]] = [
     language: "typescript",
     topics: ["cooking", "recipes", "lists"],
     things: [
-      thing("recipe", "recipes", { cuisine: "text", servings: "number", cooked: "time" }),
-      thing("ingredient", "ingredients", { aisle: "text", amount: "number", bought: "time" }),
+      thing("recipe", "recipes", { cuisine: "text", servings: "number", date: "time" }),
+      thing("ingredient", "ingredients", { aisle: "text", amount: "number", purchase: "time" }),
     ],
     places: ["the recipe page", "the shopping list", "the week plan"],
     tasks: ["scale a recipe", "merge two shopping lists", "plan a week"],
@@ -41,8 +41,8 @@ export const PERSONAL: readonly [Blueprint, Blueprint, ...Blueprint[]] = [
     language: "go",
     topics: ["chess", "terminal", "games"],
     things: [
-      thing("game", "games", { opening: "text", moves: "number", played: "time" }),
-      thing("player", "players", { club: "text", rating: "number", joined: "time" }),
+      thing("game", "games", { opening: "text", moves: "number", date: "time" }),
+      thing("player", "players", { club: "text", rating: "number", birthday: "time" }),
     ],
     places: ["the clock face", "the move log", "the result table"],
     tasks: ["start a game with increments", "pause the clock", "export a game"],

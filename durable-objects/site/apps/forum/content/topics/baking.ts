@@ -89,7 +89,7 @@ export const baking: Topic = {
     ),
     show(
       "Bake",
-      "A tray of {sweet} for the office, gone in {4-15} minutes",
+      "{sweet} for the office, gone in {4-15} minutes",
       "The recipe comes from {place}. I doubled the [butter|salt|zest] and regret nothing. {18-48} pieces, and not one came home with me.",
     ),
     show(

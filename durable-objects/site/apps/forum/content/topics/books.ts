@@ -109,7 +109,7 @@ export const books: Topic = {
     ),
     talk(
       "Book club",
-      "May reading: {book} by {author}, chapters 1 to {6-14}",
+      "Reading together: {book} by {author}, chapters 1 to {6-14}",
       "Questions to begin with:\n\n- Do you trust the sister?\n- Does the book need {trait}?\n- Which sentence did you underline?\n\nPlease mark anything from later chapters.",
     ),
     talk(

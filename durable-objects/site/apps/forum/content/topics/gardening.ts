@@ -72,12 +72,12 @@ export const gardening: Topic = {
     show(
       "Harvest",
       "{2-9} kilos of {crop} from one {spot}",
-      "I weighed everything this season because my brother did not believe me. Mostly in {12-35} litre pots, fed with {feed} every {7-14} days. The {flower}s in between kept the bees coming.",
+      "I weighed everything this season because my brother did not believe me. Mostly in {12-35} litre pots, fed with {feed} every {7-14} days. The {flower} in between kept the bees coming.",
     ),
     show(
       "Plans",
       "Turned an unused {spot} into this",
-      "It took {2-8} weekends and about {40-260} euros, most of it soil. {crop} along the wall, {herb} within reach of the kitchen, {flower}s where the bins used to be.",
+      "It took {2-8} weekends and about {40-260} euros, most of it soil. {crop} along the wall, {herb} within reach of the kitchen, {flower} where the bins used to be.",
     ),
     show(
       "Harvest",
@@ -92,7 +92,7 @@ export const gardening: Topic = {
     talk(
       "Discussion",
       "{pest} and peace: I have stopped fighting",
-      "For {2-6} years I sprayed, picked and trapped. This year I planted {flower}s and let the birds do it. I lost {5-30} percent of the {crop} and gained my evenings.",
+      "For {2-6} years I sprayed, picked and trapped. This year I planted {flower} and let the birds do it. I lost {5-30} percent of the {crop} and gained my evenings.",
     ),
     talk(
       "Plans",
@@ -113,7 +113,7 @@ export const gardening: Topic = {
     ),
     link(
       "Discussion",
-      "Why {flower}s beside {crop}s keep {pest} away, or do they?",
+      "Does {flower} beside {crop} keep {pest} away?",
       "soilnotes.example/companions/{flower}-and-{crop}",
       "Short answer: sometimes. The table near the end is worth it.",
     ),
@@ -126,14 +126,14 @@ export const gardening: Topic = {
     "Go out at night with a torch. Whatever is eating it will be there.",
     "Feed less. Too much nitrogen gives you leaves and no {crop}.",
     "Sow again and thin them properly. I always leave too many and they all sulk.",
-    "Put {flower}s next to them. It does not cure anything, but hoverflies will do half of the work.",
+    "Put {flower} next to them. It does not cure anything, but hoverflies will do half of the work.",
   ],
   remarks: [
     "I am jealous of that light. My {spot} sees the sun for {1-3} hours.",
     "Which variety of {crop} is it? Mine never get past the size of a marble.",
     "The bees must love you.",
     "I added {feed} in spring and it made more difference than anything I bought.",
-    "Next year I copy this, down to the {flower}s.",
+    "Next year I copy this, down to the {flower}.",
     "How do you water while you are away? I lost {4-12} pots last July.",
     "Be careful with {herb}, it will take over everything within {1-3} seasons.",
     "{pest} found mine within a week, of course.",

@@ -22,9 +22,12 @@ export const SHOPPING_JS = `
   });
 
   const showWished = (form, wished) => {
-    form.querySelector("button").setAttribute("aria-pressed", String(wished));
+    const button = form.querySelector("button");
+    const words = wished ? "On your wish list" : "Save to wish list";
+    button.setAttribute("aria-pressed", String(wished));
+    button.setAttribute("aria-label", words + ": " + button.dataset.name);
     form.querySelector("[data-heart]").textContent = wished ? "♥" : "♡";
-    form.querySelector("[data-text]").textContent = wished ? "On your wish list" : "Save to wish list";
+    form.querySelector("[data-text]").textContent = words;
     form.elements.wished.value = wished ? "0" : "1";
   };
 

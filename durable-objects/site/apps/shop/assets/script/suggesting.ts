@@ -65,6 +65,8 @@ export const SUGGESTING_JS = `
     });
   }
 
+  on("input", "form[data-check] .field, form[data-check] fieldset", (field) => field.querySelector(".error")?.remove());
+
   /** Says what is missing before the form leaves the page. */
   on("submit", "form[data-check]", (form, event) => {
     form.querySelectorAll(".error").forEach((error) => error.remove());

@@ -46,7 +46,7 @@ fieldset { margin: 0 0 1rem; padding: .8rem 1rem; border: 1px solid var(--line);
 .actions { display: flex; flex-wrap: wrap; gap: .7rem; align-items: center; } .inline { display: flex; flex-wrap: wrap; gap: .5rem; align-items: center; } .inline input[type="number"] { width: 6rem; }
 .scroll { overflow-x: auto; } .scroll:not(.card .scroll) { border: 1px solid var(--line); border-radius: 10px; background: var(--white); }
 table { width: 100%; border-collapse: collapse; font-size: .93rem; } th, td { padding: .5rem .75rem; border-bottom: 1px solid var(--line); text-align: left; vertical-align: middle; } thead th { color: var(--soft); font-size: .82rem; white-space: nowrap; } tbody th { font-weight: 600; } tbody tr:last-child > * { border-bottom: 0; } tbody tr:hover { background: #f7f9fb; } tfoot > tr > * { border-top: 2px solid var(--line); font-weight: 700; }
-.sum { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; } time, .day { white-space: nowrap; }
+.sum { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; } time, .day, th a[href^="/orders/"], th a[href^="/returns/"] { white-space: nowrap; }
 .line { display: flex; align-items: center; gap: .7rem; }
 .thumb { flex: none; width: 38px; height: 38px; padding: 5px; border-radius: 7px; background: hsl(var(--hue) 40% 92%); }
 .art { display: block; width: 100%; height: 100%; } .art .a { fill: hsl(var(--hue) 38% 48%); } .art .b { fill: hsl(var(--hue) 40% 30%); } .art .c { fill: hsl(var(--hue) 60% 84%); } .art .g { fill: #4f8a5b; } .art .s { fill: none; stroke: hsl(var(--hue) 40% 30%); stroke-width: 5; stroke-linecap: round; stroke-linejoin: round; } .art .t { stroke-width: 2.5; opacity: .6; }

@@ -1,0 +1,20 @@
+/**
+ * @module The suite of the embedded sites: all templates, and the tasks that seeds make of them.
+ */
+import type { Task } from "../../../sdk/protocol/index.ts";
+import { forgeTemplates } from "./forge/index.ts";
+import { forumTemplates } from "./forum/index.ts";
+import { shopTemplates } from "./shop/index.ts";
+import { type Template, taskFor } from "./template.ts";
+
+export const TEMPLATES: readonly Template[] = [...shopTemplates, ...forumTemplates, ...forgeTemplates];
+
+/** In the order of the templates. Seeds that have nothing for a template give no task. */
+export function* suiteTasks(seeds: readonly number[]): Generator<Task> {
+  for (const seed of seeds) {
+    for (const template of TEMPLATES) {
+      const made = taskFor(template, seed);
+      if (made) yield made.task;
+    }
+  }
+}

@@ -1,0 +1,101 @@
+/**
+ * @module Routes of what was done.
+ */
+import { z } from "zod";
+import { NetworkEntry, NetworkQuery } from "../network.ts";
+import { page } from "../primitives.ts";
+import { Evaluation } from "../sessions.ts";
+import { StepRow } from "../steps.ts";
+import {
+  EvaluationQuery,
+  ListTrajectoriesQuery,
+  Rescore,
+  Rescored,
+  StepsQuery,
+  Trajectory,
+  TrajectorySummary,
+} from "../trajectories.ts";
+import { BODY_ERRORS, DOOR_ERRORS, type RouteDefinition, route } from "./route.ts";
+
+const TrajectoryParams = z.object({ id: z.string().max(128) });
+const BlobParams = z.object({ sha256: z.string().regex(/^[0-9a-f]{64}$/, "a SHA-256 in lower-case hex") });
+
+export const TRAJECTORY_ROUTES = {
+  listTrajectories: route({
+    method: "get",
+    path: "/v1/trajectories",
+    summary: "List trajectories, newest first",
+    scope: "read",
+    tag: "trajectories",
+    query: ListTrajectoriesQuery,
+    answers: { 200: { description: "Trajectories, without their first observation", body: page(TrajectorySummary) } },
+    errors: [...DOOR_ERRORS, "invalid_request"],
+  }),
+  getTrajectory: route({
+    method: "get",
+    path: "/v1/trajectories/{id}",
+    summary: "Read a trajectory",
+    scope: "read",
+    tag: "trajectories",
+    params: TrajectoryParams,
+    answers: { 200: { description: "The trajectory with its first observation", body: Trajectory } },
+    errors: [...DOOR_ERRORS, "trajectory_not_found"],
+  }),
+  listSteps: route({
+    method: "get",
+    path: "/v1/trajectories/{id}/steps",
+    summary: "Read the steps of a trajectory, in order",
+    scope: "read",
+    tag: "trajectories",
+    params: TrajectoryParams,
+    query: StepsQuery,
+    answers: { 200: { description: "Steps: row i holds action i and the observation after it", body: page(StepRow) } },
+    errors: [...DOOR_ERRORS, "invalid_request", "trajectory_not_found"],
+  }),
+  getEvaluation: route({
+    method: "get",
+    path: "/v1/trajectories/{id}/evaluation",
+    summary: "How a trajectory was scored",
+    description: "With waitMs it waits for a judge who has not spoken yet.",
+    scope: "read",
+    tag: "trajectories",
+    params: TrajectoryParams,
+    query: EvaluationQuery,
+    answers: { 200: { description: "The evaluation", body: Evaluation } },
+    errors: [...DOOR_ERRORS, "invalid_request", "trajectory_not_found"],
+  }),
+  rescoreTrajectory: route({
+    method: "post",
+    path: "/v1/trajectories/{id}/rescore",
+    summary: "Score a trajectory again from its recording",
+    description: "With the evaluators that it had, or with others; with `apply` the new score replaces the old one.",
+    scope: "score",
+    tag: "trajectories",
+    params: TrajectoryParams,
+    body: Rescore,
+    answers: { 200: { description: "The evaluation that was, and the new one", body: Rescored } },
+    errors: [...DOOR_ERRORS, ...BODY_ERRORS, "trajectory_not_found", "episode_running", "nothing_to_evaluate"],
+  }),
+  listNetwork: route({
+    method: "get",
+    path: "/v1/trajectories/{id}/network",
+    summary: "What the pages of a trajectory asked for",
+    description: "As much as `record.network` of the session asked to keep.",
+    scope: "read",
+    tag: "trajectories",
+    params: TrajectoryParams,
+    query: NetworkQuery,
+    answers: { 200: { description: "Requests in order", body: page(NetworkEntry) } },
+    errors: [...DOOR_ERRORS, "invalid_request", "trajectory_not_found"],
+  }),
+  getBlob: route({
+    method: "get",
+    path: "/v1/blobs/{sha256}",
+    summary: "Read a large payload, such as a screenshot",
+    scope: "read",
+    tag: "trajectories",
+    params: BlobParams,
+    answers: { 200: { description: "The bytes", body: "application/octet-stream" } },
+    errors: [...DOOR_ERRORS, "invalid_request", "blob_not_found"],
+  }),
+} as const satisfies Record<string, RouteDefinition>;

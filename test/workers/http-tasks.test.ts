@@ -1,0 +1,222 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Imported, InlineTask, Sample, SampleTasks, Suite, TaskSummary } from "../../sdk/protocol/index.ts";
+import { type Ask, ask, refusal } from "./http-support.ts";
+
+const ok = async <T>(path: string, how: Ask = {}): Promise<T> => {
+  const answer = await ask(path, how);
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+  return (await answer.json()) as T;
+};
+
+const put = (suite: string, lines: readonly unknown[], format?: string): Promise<Imported> =>
+  ok(`/v1/suites/${suite}${format ? `?format=${format}` : ""}`, {
+    method: "PUT",
+    body: lines.map((line) => (typeof line === "string" ? line : JSON.stringify(line))).join("\n"),
+  });
+const list = (query: string, as: Ask["as"] = "read") =>
+  ok<{ items: TaskSummary[]; cursor: string | null }>(`/v1/tasks?${query}`, { as });
+const ids = (page: { items: readonly TaskSummary[] }): string[] => page.items.map(({ id }) => id);
+const sample = (request: object) => ok<Sample>("/v1/tasks/sample", { json: request as SampleTasks, as: "read" });
+
+describe("tasks", () => {
+  beforeAll(async () => {
+    await put("find", [
+      { id: "find.1", goal: "Buy a red lamp", sites: ["shop"], domain: "Shopping", website: "shop", difficulty: 1 },
+      {
+        id: "find.2",
+        goal: 'Buy a blue "lamp"',
+        sites: ["shop", { name: "forum", login: "member" }],
+        domain: "Shopping",
+        website: "shop",
+        difficulty: 5,
+      },
+      {
+        id: "find.3",
+        goal: "Write a post",
+        sites: ["forum"],
+        domain: "Social",
+        website: "forum",
+        difficulty: 9,
+        impossible: true,
+      },
+      { id: "find.4", goal: "Merge the request", sites: ["forge"], website: "forge", split: "test" },
+    ]);
+  });
+
+  it("are found by suite, site, domain, web site, difficulty, split and words", async () => {
+    expect(ids(await list("suite=find"))).toEqual(["find.1", "find.2", "find.3", "find.4"]);
+    expect(ids(await list("site=forum"))).toEqual(["find.2", "find.3"]);
+    expect(ids(await list("suite=find&domain=Shopping&difficulty=medium"))).toEqual(["find.2"]);
+    expect(ids(await list("suite=find&difficulty=easy"))).toEqual(["find.1", "find.4"]);
+    expect(ids(await list("suite=find&difficulty=hard"))).toEqual(["find.3"]);
+    expect(ids(await list("suite=find&split=test"))).toEqual(["find.4"]);
+    expect(ids(await list("suite=find&website=forge"))).toEqual(["find.4"]);
+    expect(ids(await list("q=lamp%20red"))).toEqual(["find.1"]);
+    expect(ids(await list("q=LAMP&suite=find"))).toEqual(["find.1", "find.2"]);
+  });
+
+  it.each(['"', "a OR b", "lamp*", "NEAR(", "x' OR 1=1 --", "goal:lamp", "-lamp", "((("])(
+    "take %j for words and nothing else",
+    async (q) => {
+      expect((await ask(`/v1/tasks?q=${encodeURIComponent(q)}`)).status).toBe(200);
+    },
+  );
+
+  it("come page by page", async () => {
+    const first = await list("suite=find&limit=3");
+    expect(ids(first)).toHaveLength(3);
+    const second = await list(`suite=find&limit=3&cursor=${first.cursor}`);
+    expect(ids(second)).toEqual(["find.4"]);
+    expect(second.cursor).toBeNull();
+  });
+
+  it("tell how they are scored to those who run the service, and to nobody else", async () => {
+    const evaluate = { evaluators: [{ type: "string_match", exactMatch: "the secret" }] };
+    await put("secret", [{ id: "secret.1", goal: "Guess", evaluate }]);
+    expect(await ok<InlineTask>("/v1/tasks/secret.1")).toMatchObject({ evaluate });
+    for (const as of ["read", "run", "score"] as const) {
+      expect(JSON.stringify(await ok("/v1/tasks/secret.1", { as }))).not.toContain("the secret");
+      expect(JSON.stringify(await list("suite=secret", as))).not.toContain("the secret");
+    }
+    expect(await refusal("/v1/tasks/nobody")).toMatchObject({ status: 404, code: "task_not_found" });
+  });
+});
+
+describe("an import", () => {
+  it("keeps the good lines and tells the bad ones with their numbers", async () => {
+    const answer = await put("lines", [
+      { id: "lines.1", goal: "a" },
+      "{broken",
+      "",
+      { id: "lines.2", gaol: "b" },
+      { id: "lines.3" },
+    ]);
+    expect(answer).toMatchObject({ imported: 2, updated: 0 });
+    expect(answer.errors.map(({ line }) => line)).toEqual([2, 4]);
+    expect(answer.errors[1]?.reason).toContain("gaol");
+  });
+
+  it("updates by id, and a version follows the content unless it is named", async () => {
+    await put("again", [{ id: "again.1", goal: "a" }]);
+    const before = (await list("suite=again")).items[0];
+    expect(
+      await put("again", [
+        { id: "again.1", goal: "b" },
+        { id: "again.2", goal: "c", version: "v7" },
+      ]),
+    ).toMatchObject({ imported: 1, updated: 1 });
+    const after = (await list("suite=again")).items;
+    expect(after).toMatchObject([{ goal: "b" }, { version: "v7" }]);
+    expect(after[0]?.version).not.toBe(before?.version);
+    expect(ids(await list("suite=again&q=a"))).toEqual([]);
+    expect(ids(await list("suite=again&q=b"))).toEqual(["again.1"]);
+  });
+
+  it("leaves the tasks of other suites alone", async () => {
+    await put("mine", [{ id: "mine.1", goal: "a" }]);
+    const answer = await put("theirs", [{ id: "mine.1", goal: "stolen" }, { id: "theirs.1" }]);
+    expect(answer).toMatchObject({ imported: 1, errors: [{ line: 1, reason: expect.stringContaining("another suite") }] });
+    expect((await list("suite=mine")).items[0]?.goal).toBe("a");
+  });
+
+  it("takes the published formats", async () => {
+    const webgym = { task_id: 1, task_name: "Find it", website: "lamps.example", evaluator_reference: ["a fact"] };
+    expect(await put("gym", [webgym], "webgym")).toMatchObject({ imported: 1, errors: [] });
+    expect((await list("suite=gym")).items[0]).toMatchObject({ id: "webgym.1", website: "lamps.example", difficulty: 1 });
+  });
+
+  it("is for the scope admin, in suites with a name, and bounded", async () => {
+    expect(await refusal("/v1/suites/x", { method: "PUT", body: "", as: "run" })).toMatchObject({ status: 403 });
+    expect((await ask("/v1/suites/a%20b", { method: "PUT", body: "" })).status).toBe(400);
+    expect(await refusal("/v1/suites/x?format=nobody", { method: "PUT", body: "" })).toMatchObject({ status: 400 });
+    const large = `${" ".repeat(1_000_000)}\n`.repeat(17);
+    expect(await refusal("/v1/suites/x", { method: "PUT", body: large })).toMatchObject({
+      status: 413,
+      code: "payload_too_large",
+    });
+  });
+});
+
+describe("a sample", () => {
+  const COUNT = 120;
+  beforeAll(async () => {
+    await put(
+      "draw",
+      Array.from({ length: COUNT }, (_, n) => ({
+        id: `draw.${n}`,
+        goal: `Task ${n}`,
+        difficulty: [1, 5, 9][n % 3],
+        impossible: n % 10 === 0,
+      })),
+    );
+  });
+
+  it("is the same for the same seed and epoch, and another for others", async () => {
+    const draw = async (seed: number, epoch: number) =>
+      ids(await sample({ n: 20, seed, epoch, filter: { suite: "draw" } })).join();
+    expect(await draw(1, 0)).toBe(await draw(1, 0));
+    expect(new Set([await draw(1, 0), await draw(2, 0), await draw(1, 1), await draw(2, 1)]).size).toBe(4);
+  });
+
+  it("brings every task of an epoch once, and none that cannot be done unless asked", async () => {
+    const drawn: string[] = [];
+    let offset: number | null = 0;
+    while (offset !== null) {
+      const part: Sample = await sample({ n: 25, seed: 3, offset, filter: { suite: "draw" } });
+      drawn.push(...ids(part));
+      expect(part.total).toBe(108);
+      offset = part.next;
+    }
+    expect(drawn).toHaveLength(108);
+    expect(new Set(drawn).size).toBe(108);
+    expect((await sample({ n: 1, impossible: true, filter: { suite: "draw" } })).total).toBe(COUNT);
+  });
+
+  it("is not the order of the import", async () => {
+    const drawn = ids(await sample({ n: 108, seed: 5, filter: { suite: "draw" } })).map((id) => Number(id.slice(5)));
+    const rising = drawn.filter((n, at) => at > 0 && n > (drawn[at - 1] ?? 0)).length;
+    expect(rising).toBeGreaterThan(30);
+    expect(rising).toBeLessThan(78);
+  });
+
+  it("keeps to a ratio of difficulties", async () => {
+    const { items } = await sample({ n: 20, ratio: { easy: 2, medium: 5, hard: 3 }, filter: { suite: "draw" } });
+    const count = (difficulty: number) => items.filter((task) => task.difficulty === difficulty).length;
+    expect([count(1), count(5), count(9)]).toEqual([4, 10, 6]);
+    expect(await refusal("/v1/tasks/sample", { json: { ratio: { easy: 0 } } })).toMatchObject({ status: 400 });
+  });
+});
+
+describe("splits", () => {
+  it("divide by web site, so that none is in both, and children go with their parents", async () => {
+    const facts = (size: number) => ({ id: "1", description: "d", facts: Array.from({ length: size }, (_, n) => `fact ${n}`) });
+    await put(
+      "sites",
+      Array.from({ length: 60 }, (_, n) => ({
+        id: `sites.${n}`,
+        goal: `Goal ${n}`,
+        website: `w${n % 20}.example`,
+        evaluate: { evaluators: [{ type: "rubric", groups: [facts(3), { ...facts(1), id: "2" }] }] },
+      })),
+    );
+    expect(await ok("/v1/suites/sites/decompose", { json: {} })).toEqual({ parents: 60, children: 120 });
+    const divided = await ok<{ splits: Record<string, number>; sharedWebsites: number }>("/v1/suites/sites/split", {
+      json: { test: 0.3, seed: 2 },
+    });
+    expect(divided.sharedWebsites).toBe(0);
+    expect((divided.splits.train ?? 0) + (divided.splits.test ?? 0)).toBe(180);
+    expect(divided.splits.test).toBeGreaterThan(0);
+    const training = await sample({ n: 200, filter: { suite: "sites", split: "train" } });
+    const tests = new Set(ids(await sample({ n: 200, filter: { suite: "sites", split: "test" } })));
+    expect(training.items.some(({ parent }) => parent !== null)).toBe(true);
+    expect(training.items.every(({ id, parent }) => !tests.has(id) && !tests.has(parent ?? ""))).toBe(true);
+    const suites = (await ok<{ items: Suite[] }>("/v1/suites")).items;
+    expect(suites.find(({ id }) => id === "sites")).toMatchObject({ tasks: 180, splits: divided.splits });
+    const byTask = await ok<{ sharedWebsites: number }>("/v1/suites/sites/split", { json: { by: "task", test: 0.5 } });
+    expect(byTask.sharedWebsites).toBeGreaterThan(0);
+    expect(await refusal("/v1/suites/nobody/split", { json: { test: 0.5 } })).toMatchObject({
+      status: 404,
+      code: "suite_not_found",
+    });
+  });
+});

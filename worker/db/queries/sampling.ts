@@ -1,0 +1,94 @@
+/**
+ * @module Draws tasks in an order that seed and epoch decide, so that nothing needs to be remembered between draws.
+ */
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import { drizzle } from "drizzle-orm/d1";
+import { DIFFICULTIES, type Difficulty, type Sample, type SampleTasks } from "../../../sdk/protocol/index.ts";
+import { tasks } from "../schema.ts";
+import { conditions } from "./task-filter.ts";
+import { summaryOf } from "./task-rows.ts";
+
+/** A prime above all draws: multiplying by anything but 0 gives another order of all numbers below it. */
+const PRIME = 2_147_483_659;
+/** So far a product of two draws stays within what SQLite counts exactly. */
+const MAX_FACTOR = 2 ** 31 - 1;
+
+/** `draw` times a factor, plus a shift, modulo a prime: every seed and epoch have both of their own. */
+const orderBy = (seed: number, epoch: number): SQL => {
+  const factor = 1 + (mix(seed, epoch, 1) % (MAX_FACTOR - 1));
+  const shift = mix(seed, epoch, 2) % MAX_FACTOR;
+  return sql`(${tasks.draw} * ${factor} + ${shift}) % ${PRIME}, ${tasks.n}`;
+};
+
+const mix = (...numbers: readonly number[]): number => {
+  let value = 0x9e3779b9;
+  for (const number of numbers) {
+    value = Math.imul(value ^ (number >>> 0), 0x85ebca6b);
+    value = Math.imul(value ^ (value >>> 13) ^ Math.floor(number / 2 ** 32), 0xc2b2ae35);
+    value ^= value >>> 16;
+  }
+  return value >>> 0;
+};
+
+export const sampleTaskRows = async (db: D1Database, request: SampleTasks): Promise<Sample> => {
+  if (!request.ratio) return draw(db, request, request.n, request.offset, undefined);
+  const parts = shares(request.n, request.ratio);
+  const offsets = shares(request.offset, request.ratio);
+  const drawn = await Promise.all(
+    DIFFICULTIES.map((difficulty) =>
+      parts[difficulty] === 0 ? null : draw(db, request, parts[difficulty], offsets[difficulty], difficulty),
+    ),
+  );
+  const samples = drawn.filter((sample) => sample !== null);
+  const items = samples.flatMap((sample) => sample.items);
+  const whole = samples.every((sample) => sample.next !== null);
+  return {
+    items,
+    total: samples.reduce((sum, sample) => sum + sample.total, 0),
+    next: whole ? request.offset + request.n : null,
+  };
+};
+
+/** Whole numbers in the ratio that add up to n. */
+export const shares = (n: number, ratio: Readonly<Record<Difficulty, number>>): Record<Difficulty, number> => {
+  const sum = DIFFICULTIES.reduce((total, difficulty) => total + ratio[difficulty], 0);
+  let before = 0;
+  let given = 0;
+  return Object.fromEntries(
+    DIFFICULTIES.map((difficulty) => {
+      before += ratio[difficulty];
+      const upTo = Math.round((n * before) / sum);
+      const share = upTo - given;
+      given = upTo;
+      return [difficulty, share];
+    }),
+  ) as Record<Difficulty, number>;
+};
+
+const draw = async (
+  db: D1Database,
+  { seed, epoch, filter, impossible, success }: SampleTasks,
+  n: number,
+  offset: number,
+  difficulty: Difficulty | undefined,
+): Promise<Sample> => {
+  const where = and(
+    conditions(difficulty === undefined ? filter : { ...filter, difficulty }),
+    impossible ? undefined : eq(tasks.impossible, false),
+    success ? bySuccess(success) : undefined,
+  );
+  const base = drizzle(db);
+  const [counted, rows] = await Promise.all([
+    base.select({ total: sql<number>`count(*)` }).from(tasks).where(where).get(),
+    base.select().from(tasks).where(where).orderBy(orderBy(seed, epoch)).limit(n).offset(offset),
+  ]);
+  const total = counted?.total ?? 0;
+  const reached = offset + rows.length;
+  return { items: rows.map(summaryOf), total, next: reached < total ? reached : null };
+};
+
+/** Masked episodes say nothing about the task. */
+const bySuccess = ({ min, max, policyVersion }: NonNullable<SampleTasks["success"]>): SQL =>
+  sql`${tasks.id} in (select task_id from trajectories where score is not null and mask = 0
+    ${policyVersion === undefined ? sql`` : sql`and policy_version = ${policyVersion}`}
+    group by task_id having avg(score = 1) between ${min} and ${max})`;

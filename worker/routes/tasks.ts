@@ -1,0 +1,31 @@
+/**
+ * @module Tasks over HTTP: finding, drawing and reading them.
+ */
+import { z } from "zod";
+import { ServiceError } from "../../sdk/protocol/index.ts";
+import { sampleTaskRows } from "../db/queries/sampling.ts";
+import { findTask, listTaskRows } from "../db/queries/tasks.ts";
+import type { RouteHandler } from "../mount.ts";
+import { decodeCursor, encodeCursor } from "../pagination.ts";
+
+const Position = z.number().int().min(0);
+
+export const listTasks: RouteHandler<"listTasks"> = async ({ query }, c) => {
+  const rows = await listTaskRows(c.env.DB, query, decodeCursor(Position, query.cursor) ?? 0);
+  const items = rows.slice(0, query.limit);
+  const last = items.at(-1);
+  return c.json({
+    items: items.map(({ n: _n, ...task }) => task),
+    cursor: last && rows.length > items.length ? encodeCursor(last.n) : null,
+  });
+};
+
+export const sampleTasks: RouteHandler<"sampleTasks"> = async ({ body }, c) => c.json(await sampleTaskRows(c.env.DB, body));
+
+/** What scoring goes by is for those who run the service, never for whom it scores. */
+export const getTask: RouteHandler<"getTask"> = async ({ params: { id }, token }, c) => {
+  const task = await findTask(c.env.DB, id);
+  if (!task) throw new ServiceError("task_not_found", `There is no task ${JSON.stringify(id)}.`, { task: id });
+  const { evaluate: _evaluate, start: _start, ...shown } = task;
+  return c.json(token.scopes.has("admin") ? task : shown);
+};
