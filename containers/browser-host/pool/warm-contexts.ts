@@ -7,6 +7,8 @@ import type { SessionProxy } from "../proxy/session-proxy.ts";
 
 /** Opening a page is bound by the processor: more at once only makes each of them later. */
 const MAX_AT_ONCE = 2;
+/** Whoever has just taken one has the processor to himself for a while. */
+const REFILL_DELAY_MS = 150;
 
 interface Taker {
   resolve(context: WarmContext): void;
@@ -22,6 +24,7 @@ export class WarmContexts {
   #making = 0;
   #target = 0;
   #closed = false;
+  #refillTimer: NodeJS.Timeout | undefined;
 
   constructor(hub: Hub, listen: () => Promise<SessionProxy>, onFault: (error: unknown) => void) {
     this.#hub = hub;
@@ -44,8 +47,8 @@ export class WarmContexts {
     if (this.#closed) return Promise.reject(new Error("the browser is gone"));
     const context = this.#ready.shift();
     if (context) {
-      // Whoever takes it goes first.
-      setImmediate(() => this.#refill());
+      clearTimeout(this.#refillTimer);
+      this.#refillTimer = setTimeout(() => this.#refill(), REFILL_DELAY_MS);
       return Promise.resolve(context);
     }
     return new Promise((resolve, reject) => {
@@ -57,6 +60,7 @@ export class WarmContexts {
   /** The browser goes, and everything in it. */
   close(): void {
     this.#closed = true;
+    clearTimeout(this.#refillTimer);
     for (const taker of this.#takers.splice(0)) taker.reject(new Error("the browser is gone"));
     for (const context of this.#ready.splice(0)) context.listener.close();
   }
