@@ -77,7 +77,7 @@ export function readSettings(env: Environment): Settings {
     recycle: readRecycling(env, sessionsPerBrowser),
     warm: readInteger(env, "BROWSER_HOST_WARM", Math.min(DEFAULT_WARM, maxSessions), 0, maxSessions),
     hangMs: readInteger(env, "BROWSER_HOST_HANG_MS", DEFAULT_HANG_MS, 500, 600_000),
-    dataDirectory: env.BROWSER_HOST_DATA?.trim() || null,
+    dataDirectory: env.BROWSER_HOST_DATA?.trim() || env.STILLWATER_DATA?.trim() || null,
     network: readNetwork(env),
     nameServers: readNameServers(env),
     domainConcurrency: readInteger(env, "BROWSER_HOST_DOMAIN_CONCURRENCY", DEFAULT_DOMAIN_LIMITS.concurrency, 1, 100_000),
