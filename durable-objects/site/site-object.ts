@@ -8,6 +8,7 @@ import { Serial } from "../session/serial.ts";
 import { findEmbeddedSite } from "./apps/index.ts";
 import { dumpTables, loadTables } from "./dump.ts";
 import type { EmbeddedSite, SignInCookie, SiteCopy } from "./embedded-site.ts";
+import { seedCopy } from "./seed-copy.ts";
 import { readDump, type StoredDump, storeDump } from "./stored-dumps.ts";
 
 /** Longer than the longest session: a copy that nobody released deletes itself. */
@@ -107,7 +108,7 @@ export class SiteObject extends DurableObject<Env> {
     const { storage } = this.ctx;
     const copy: SiteCopy = { sql: storage.sql, seed };
     const prepared = storage.transactionSync((): Prepared => {
-      if (content === "seed") site.seed(copy);
+      if (content === "seed") seedCopy(site, copy);
       else loadTables(storage.sql, content.text);
       const cookies = login === null ? [] : (site.signIn?.(copy, login) ?? []);
       const made: Prepared = { site: name, seed, cookies, wish };

@@ -3,7 +3,7 @@
  */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { answers } from "../../containers/site-host/engine/answers.ts";
+import { askEngine } from "../../containers/site-host/engine/answers.ts";
 import { findProgram, isRoot } from "../../containers/site-host/programs.ts";
 import { DOCKER_SOCKET } from "../../containers/site-host/settings.ts";
 import { HostProcess, type HostProcessOptions } from "./host-process.ts";
@@ -19,7 +19,7 @@ const EXIT_NO_ENGINE = 3;
 export async function whyNoContainers(env: NodeJS.ProcessEnv): Promise<string | null> {
   if (env.STILLWATER_CONTAINERS === "0") return "STILLWATER_CONTAINERS is 0";
   if (env.STILLWATER_CONTAINERS === "1" || env.SITE_HOST_ENGINE || env.DOCKER_HOST) return null;
-  if (existsSync(DOCKER_SOCKET) && (await answers(DOCKER_SOCKET))) return null;
+  if (existsSync(DOCKER_SOCKET) && (await askEngine(DOCKER_SOCKET))) return null;
   if (!findProgram("podman")) return "no container engine answers here, and Podman is not installed";
   return isRoot() ? null : "no container engine answers here, and Podman is started as root only";
 }

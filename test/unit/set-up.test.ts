@@ -78,6 +78,15 @@ describe("the set-up", { timeout: TIMEOUT_MS }, () => {
     expect(missing.output).toContain("there is no executable file at that path");
   });
 
+  it("names the manifest of a site that is wrong, and the field", async () => {
+    const manifest = join(clone, "containers/sites/shop/site.toml");
+    writeFileSync(manifest, readFileSync(manifest, "utf8").replace(/^title = .*$/m, "titel = 1"));
+    const broken = await setUp();
+    expect(broken.code).toBe(1);
+    expect(broken.output).toContain("sites/shop/site.toml is wrong");
+    expect(broken.output).toMatch(/title|titel/);
+  });
+
   it("is not blocked by one that was killed", async () => {
     await setUp();
     rmSync(join(clone, ".stillwater/browser.json"));

@@ -14,7 +14,7 @@ import { generateContent } from "../../durable-objects/site/apps/shop/content/in
 import { orderNumber } from "../../durable-objects/site/apps/shop/content/orders.ts";
 import { totalsOf } from "../../durable-objects/site/apps/shop/discounts.ts";
 import { ORDER_STATUSES } from "../../durable-objects/site/apps/shop/model.ts";
-import { money, SHOP_OPENS, shippingCents } from "../../durable-objects/site/apps/shop/rules.ts";
+import { MINUTES_PER_DAY, money, RETURN_DAYS, SHOP_OPENS, shippingCents } from "../../durable-objects/site/apps/shop/rules.ts";
 
 const SEEDS = [0, 1, 2, 42, 1_000_003, Number.MAX_SAFE_INTEGER];
 const MAX_ROWS = 4_000;
@@ -121,6 +121,10 @@ describe.each(SEEDS)("the content of seed %i", (seed) => {
     const own = orders.filter(({ customer_id }) => customer_id === MAIN_CUSTOMER.id);
     expect(own).toHaveLength(12);
     for (const status of ORDER_STATUSES) expect(own.some((order) => order.status === status)).toBe(true);
+    const month = SHOP_OPENS - RETURN_DAYS * MINUTES_PER_DAY;
+    expect(own.filter(({ delivered_at }) => delivered_at !== null && delivered_at > month)).toHaveLength(3);
+    expect(reviews.filter(({ customer_id }) => customer_id === MAIN_CUSTOMER.id)).toHaveLength(3);
+    expect(content.wishes.filter(({ customer_id }) => customer_id === MAIN_CUSTOMER.id)).toHaveLength(4);
     expect(customers[0]).toMatchObject({ email: MAIN_CUSTOMER.email, name: MAIN_CUSTOMER.name, blocked: 0 });
     expect(new Set(customers.map(({ email }) => email)).size).toBe(customers.length);
   });

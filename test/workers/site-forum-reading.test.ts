@@ -105,7 +105,7 @@ describe("the forum's feeds", () => {
       communities.toSorted(order).map(({ slug }) => slug);
     expect(await listed("")).toEqual(by((a, b) => b.subscribers - a.subscribers));
     expect(await listed("?sort=name")).toEqual(by((a, b) => (a.name.toLowerCase() < b.name.toLowerCase() ? -1 : 1)));
-    expect(await listed("?q=RUNNING")).toEqual(["trailrunning"]);
+    expect(await listed("?q=MUD")).toEqual(["trailrunning"]);
     expect((await forum.get("/communities?q=zzz")).text).toContain("No community matches");
   });
 });

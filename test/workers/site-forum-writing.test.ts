@@ -177,6 +177,28 @@ describe("writing a post", () => {
     );
   });
 
+  it.each([
+    ["**b** *i* ~~s~~", "<p><strong>b</strong> <em>i</em> <del>s</del></p>"],
+    ["1. a\n2) b", "<ol><li>a</li><li>b</li></ol>"],
+    ["```\n<b>*x*</b>\n```", "<pre><code>&lt;b&gt;*x*&lt;/b&gt;</code></pre>"],
+    ["one\ntwo\n\nthree", "<p>one<br>two</p>\n<p>three</p>"],
+    ["[here](/c/books) and [there](//evil.example)", '<p><a href="/c/books">here</a> and there</p>'],
+    ["[x](javascript:alert(1))", "<p>[x](javascript:alert(1))</p>"],
+    [
+      '[x](https://a.example/"onclick="y)',
+      '<p><a href="https://a.example/&quot;onclick=&quot;y" rel="nofollow ugc noopener">x</a></p>',
+    ],
+    [
+      "see https://a.example/b?c=1&d=2.",
+      '<p>see <a href="https://a.example/b?c=1&amp;d=2" rel="nofollow ugc noopener">https://a.example/b?c=1&amp;d=2</a>.</p>',
+    ],
+    ["hi u/hazel_finch", '<p>hi <a href="/u/hazel_finch">u/hazel_finch</a></p>'],
+    ["<img src=x onerror=alert(1)>", "<p>&lt;img src=x onerror=alert(1)&gt;</p>"],
+  ])("renders %j", async (body, html) => {
+    const forum = await openForum("member");
+    expect((await forum.send("/preview", { body })).html).toBe(html);
+  });
+
   it("lets authors change and delete their posts, and nobody else", async () => {
     const forum = await openForum("member");
     await forum.post("/submit", FORM);

@@ -7,8 +7,9 @@
 import { type CDPSession, CDPSessionEvent } from "@cloudflare/puppeteer/internal/api/CDPSession.js";
 import { Connection } from "@cloudflare/puppeteer/internal/cdp/Connection.js";
 import type { Protocol } from "devtools-protocol";
-import type { StoredCookie } from "../../../sdk/protocol/index.ts";
+import { BrowserContext } from "./context.ts";
 import { Downloads } from "./downloads.ts";
+import { OwnPages } from "./own-pages.ts";
 import type { PageSetup } from "./page-setup.ts";
 import { Signal } from "./signal.ts";
 import { Tab } from "./tab.ts";
@@ -53,23 +54,20 @@ export class BrowserLink {
   /** By target: settled once the page has its set-up and runs. */
   readonly #ready = new Map<string, Promise<void>>();
   #setup: PageSetup | null = null;
-  #contextId: string | null = null;
+  #context: BrowserContext | null = null;
   #active: string | null = null;
   #nextTab = 1;
   readonly #known = new Map<string, string>();
-  /** Pages outside of the session's context. */
-  readonly #others = new Map<string, CDPSession>();
-  #studio: Promise<CDPSession> | null = null;
+  readonly #own: OwnPages;
   readonly #frameNumbers = new Map<string, number>();
   readonly #origins = new Set<string>();
-  /** The page of our own that is being opened in the session's context. */
-  #hidden: Promise<string> | null = null;
   #open = true;
   onLost: (() => void) | null = null;
 
   private constructor(connection: Connection, version: Protocol.Browser.GetVersionResponse) {
     this.#connection = connection;
     this.downloads = new Downloads(connection, this.changed);
+    this.#own = new OwnPages(connection, this.changed, () => this.#open);
     this.product = version.product;
     this.userAgent = version.userAgent;
   }
@@ -98,15 +96,21 @@ export class BrowserLink {
   }
 
   get state(): LinkState {
-    if (!this.#contextId || !this.#active) throw new Error("The browser has no context yet.");
+    if (!this.#active) throw new Error("The browser has no open tab.");
     return {
-      contextId: this.#contextId,
+      contextId: this.context.id,
       tabs: this.tabs.map((tab) => ({ id: tab.id, targetId: tab.targetId })),
       activeTab: this.#active,
       nextTab: this.#nextTab,
       frames: Object.fromEntries(this.#frameNumbers),
       origins: this.origins,
     };
+  }
+
+  /** The session's own; an episode has one. */
+  get context(): BrowserContext {
+    if (!this.#context) throw new Error("The browser has no context yet.");
+    return this.#context;
   }
 
   /** Whose pages the session's tabs have shown. */
@@ -119,7 +123,7 @@ export class BrowserLink {
    * are kept under the path, which the browser's host knows.
    */
   async begin(setup: PageSetup, downloadPath: string | null): Promise<void> {
-    const previous = this.#contextId;
+    const previous = this.#context;
     this.downloads.clear();
     this.notes.length = 0;
     this.#tabs.clear();
@@ -129,21 +133,18 @@ export class BrowserLink {
     this.#nextTab = 1;
     this.#active = null;
     this.#setup = setup;
-    const [{ browserContextId }] = await Promise.all([
-      this.#connection.send("Target.createBrowserContext", { disposeOnDetach: false }),
-      this.#autoAttach(),
-    ]);
-    this.#contextId = browserContextId;
-    const [tab] = await Promise.all([this.#openTab(), downloadPath === null ? null : this.#keepDownloads(downloadPath)]);
+    const [context] = await Promise.all([BrowserContext.create(this.#connection), this.#autoAttach()]);
+    this.#context = context;
+    const [tab] = await Promise.all([this.#openTab(), downloadPath === null ? null : context.keepDownloads(downloadPath)]);
     this.#active = tab.id;
     // The pages of the episode before need not be waited for; if the browser is lost, the new page tells.
-    if (previous) this.#connection.send("Target.disposeBrowserContext", { browserContextId: previous }).catch(() => {});
+    previous?.dispose().catch(() => {});
   }
 
   /** Finds the tabs of an earlier connection again. Throws when none of them lives. */
   async resume(setup: PageSetup, state: LinkState): Promise<void> {
     this.#setup = setup;
-    this.#contextId = state.contextId;
+    this.#context = new BrowserContext(this.#connection, state.contextId);
     this.#nextTab = state.nextTab;
     for (const tab of state.tabs) this.#known.set(tab.targetId, tab.id);
     for (const [frame, number] of Object.entries(state.frames)) this.#frameNumbers.set(frame, number);
@@ -202,66 +203,16 @@ export class BrowserLink {
 
   /** A blank page of our own, in a context of its own, that no tab list shows. */
   studio(): Promise<CDPSession> {
-    this.#studio ??= this.#openStudio();
-    return this.#studio;
+    return this.#own.studio();
   }
 
   /** Does the work with a page in the session's own context that no tab list shows. */
-  async withHiddenPage<T>(work: (session: CDPSession) => Promise<T>): Promise<T> {
-    if (!this.#contextId) throw new Error("The browser has no context yet.");
-    const request = { url: "about:blank", browserContextId: this.#contextId, background: true };
-    this.#hidden = this.#connection.send("Target.createTarget", request).then(({ targetId }) => targetId);
-    try {
-      const targetId = await this.#hidden;
-      try {
-        return await work(await this.#attachedOther(targetId));
-      } finally {
-        this.#others.delete(targetId);
-        this.#connection.send("Target.closeTarget", { targetId }).catch(() => {});
-      }
-    } finally {
-      this.#hidden = null;
-    }
-  }
-
-  async cookies(): Promise<StoredCookie[]> {
-    if (!this.#contextId) return [];
-    const { cookies } = await this.#connection.send("Storage.getCookies", { browserContextId: this.#contextId });
-    return cookies.map(({ name, value, domain, path, expires, httpOnly, secure, sameSite }) => ({
-      ...{ name, value, domain, path, expires, httpOnly, secure },
-      ...(sameSite ? { sameSite } : {}),
-    }));
-  }
-
-  async setCookies(cookies: readonly StoredCookie[]): Promise<void> {
-    if (!this.#contextId) throw new Error("The browser has no context yet.");
-    await this.#connection.send("Storage.setCookies", {
-      browserContextId: this.#contextId,
-      cookies: cookies.map(({ sameSite, expires, ...cookie }) => ({
-        ...cookie,
-        ...(expires === -1 ? {} : { expires }),
-        ...(sameSite ? { sameSite } : {}),
-      })),
-    });
+  withHiddenPage<T>(work: (session: CDPSession) => Promise<T>): Promise<T> {
+    return this.#own.withHidden(this.context, work);
   }
 
   async ping(): Promise<void> {
     await this.#connection.send("Browser.getVersion", undefined, { timeout: PING_TIMEOUT_MS });
-  }
-
-  async #keepDownloads(downloadPath: string): Promise<void> {
-    if (!this.#contextId) return;
-    await this.#connection.send("Browser.setDownloadBehavior", {
-      behavior: "allowAndName",
-      browserContextId: this.#contextId,
-      downloadPath,
-      eventsEnabled: true,
-    });
-  }
-
-  async grantGeolocation(): Promise<void> {
-    if (!this.#contextId) return;
-    await this.#connection.send("Browser.grantPermissions", { permissions: ["geolocation"], browserContextId: this.#contextId });
   }
 
   /** Ends the connection, and with it every command under way; the browser lives on. */
@@ -289,29 +240,8 @@ export class BrowserLink {
     });
   }
 
-  async #openStudio(): Promise<CDPSession> {
-    const { browserContextId } = await this.#connection.send("Target.createBrowserContext", { disposeOnDetach: true });
-    const { targetId } = await this.#connection.send("Target.createTarget", { url: "about:blank", browserContextId });
-    return this.#attachedOther(targetId);
-  }
-
-  async #attachedOther(targetId: string): Promise<CDPSession> {
-    const deadline = Date.now() + ATTACH_TIMEOUT_MS;
-    for (;;) {
-      const session = this.#others.get(targetId);
-      if (session) return session;
-      if (!this.#open || Date.now() > deadline) throw new Error("The browser did not open a page.");
-      await this.changed.wait(ATTACH_POLL_MS);
-    }
-  }
-
   async #openTab(): Promise<Tab> {
-    if (!this.#contextId) throw new Error("The browser has no context yet.");
-    const { targetId } = await this.#connection.send("Target.createTarget", {
-      url: "about:blank",
-      browserContextId: this.#contextId,
-    });
-    return this.#attached(targetId);
+    return this.#attached(await this.context.openPage());
   }
 
   #autoAttach(): Promise<unknown> {
@@ -324,13 +254,9 @@ export class BrowserLink {
   }
 
   async #onAttached(session: CDPSession, { targetInfo }: Protocol.Target.AttachedToTargetEvent): Promise<void> {
-    const isOurs =
-      this.#hidden !== null && !targetInfo.openerId && (await this.#hidden.catch(() => null)) === targetInfo.targetId;
-    if (isOurs || targetInfo.browserContextId !== this.#contextId || !this.#setup) {
-      await session.send("Runtime.runIfWaitingForDebugger");
-      this.#others.set(targetInfo.targetId, session);
-      this.changed.notify();
-      return;
+    const isOurs = await this.#own.isOurs(targetInfo);
+    if (isOurs || targetInfo.browserContextId !== this.#context?.id || !this.#setup) {
+      return this.#own.take(session, targetInfo.targetId);
     }
     if (this.#setup.tabs === "single" && targetInfo.openerId && !this.#known.has(targetInfo.targetId)) {
       await this.#showInOpener(session, targetInfo);

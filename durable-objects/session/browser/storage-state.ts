@@ -11,7 +11,7 @@ import type { Tab } from "./tab.ts";
 const EMPTY_PAGE = btoa("<!doctype html><title></title>");
 
 export const readStorageState = async (link: BrowserLink): Promise<StorageState> => {
-  const cookies = await link.cookies();
+  const cookies = await link.context.cookies();
   const origins: StoredOrigin[] = [];
   await eachOrigin(link, link.origins, async (session, origin) => {
     const storage = await callStorage<OriginStorage>(session, "read");
@@ -21,7 +21,7 @@ export const readStorageState = async (link: BrowserLink): Promise<StorageState>
 };
 
 export const writeStorageState = async (link: BrowserLink, { cookies, origins }: StorageState): Promise<void> => {
-  if (cookies.length > 0) await link.setCookies(cookies);
+  if (cookies.length > 0) await link.context.setCookies(cookies);
   const byOrigin = new Map(origins.map(({ origin, ...storage }) => [new URL(origin).origin, storage]));
   await eachOrigin(link, [...byOrigin.keys()], async (session, origin) => {
     await callStorage(session, "write", byOrigin.get(origin));

@@ -176,9 +176,9 @@ export class Environment {
 
   async #begin(browser: BrowserRecord, plan: EpisodePlan, device: Device, sites: Promise<OpenedSite[]>): Promise<BrowserLink> {
     const [link] = await Promise.all([this.#newContext(browser, device), this.#route(browser, plan, sites)]);
-    if (device.geolocation) await link.grantGeolocation();
+    if (device.geolocation) await link.context.grantGeolocation();
     const cookies = (await sites).flatMap((site) => site.cookies);
-    if (cookies.length > 0) await link.setCookies(cookies);
+    if (cookies.length > 0) await link.context.setCookies(cookies);
     if (plan.storage) await writeStorageState(link, plan.storage);
     return link;
   }

@@ -5,6 +5,7 @@ import type { SiteCopy } from "../../embedded-site.ts";
 import { isoTime } from "../../kit/dates.ts";
 import { readClock } from "../../kit/site-clock.ts";
 import { FORUM_START } from "./rules.ts";
+import { pointsOf } from "./store/users.ts";
 
 type Row = Record<string, SqlStorageValue>;
 
@@ -37,11 +38,10 @@ const times = (row: Row, names: readonly string[]): Row =>
 const flags = (row: Row, ...names: string[]) => ({ ...row, ...Object.fromEntries(names.map((name) => [name, row[name] === 1])) });
 
 const USERS = `
-  SELECT name, display_name AS displayName, email, bio, hue, role, joined, suspended, default_sort AS defaultSort, theme,
-    accepts_messages AS acceptsMessages,
-    coalesce((SELECT sum(up - down) FROM posts WHERE author_id = users.id AND status = 'visible'), 0) AS postPoints,
-    coalesce((SELECT sum(up - down) FROM comments WHERE author_id = users.id AND status = 'visible'), 0) AS commentPoints
-  FROM users ORDER BY id`;
+  SELECT u.name, u.display_name AS displayName, u.email, u.bio, u.hue, u.role, u.joined, u.suspended, u.default_sort AS defaultSort,
+    u.theme, u.accepts_messages AS acceptsMessages, coalesce(p.points, 0) AS postPoints, coalesce(k.points, 0) AS commentPoints
+  FROM users u LEFT JOIN ${pointsOf("posts")} p ON p.author_id = u.id LEFT JOIN ${pointsOf("comments")} k ON k.author_id = u.id
+  ORDER BY u.id`;
 
 /** Texts are there for what was written or changed in this copy. */
 const OWN_TEXT = `CASE WHEN t.created > ${FORUM_START} OR coalesce(t.edited, 0) > ${FORUM_START} THEN t.body END AS body`;

@@ -8,7 +8,7 @@ import type { Site } from "./site.ts";
 
 const SEED = 0;
 const START_URL = "http://shop.localhost/";
-const IN_CART = ["alder-beech-saucepan"];
+const IN_CART = ["alder-cork-pen-tray"];
 
 /** What the shop uses of the storage of Durable Objects. */
 const storage = (database: DatabaseSync): SiteCopy["sql"] => {

@@ -113,15 +113,25 @@ const discuss = (random: Random, cast: Cast, text: IssueText, created: number, u
   const moments = Array.from({ length: count }, () =>
     random.integer(created + 5, Math.max(created + 6, Math.min(until, created + 30 * DAY))),
   );
+  const words = wordings(random, cast, text, count);
   const remarks = moments
     .sort((a, b) => a - b)
-    .map((at, index) => remark(random.pick(cast.participants), Math.min(at, until), wording(random, cast, text, index)));
-  if (closed && random.chance(0.4)) remarks.push(remark(random.pick(cast.maintainers), until, issueEnding(random)));
+    .map((at, index) => remark(random.pick(cast.participants), Math.min(at, until), words[index] ?? ""));
+  if (closed && random.chance(0.4)) remarks.push(remark(random.pick(cast.maintainers), until, issueEnding(random, text.kind)));
   return remarks;
 };
 
-const wording = (random: Random, cast: Cast, { subject }: IssueText, at: number): string =>
-  at > 0 && random.chance(0.15) ? mentioning(random, cast.username(random.pick(cast.workers))) : issueRemark(random, subject, at);
+/** Nobody repeats what was said before. */
+const wordings = (random: Random, cast: Cast, { kind, subject }: IssueText, count: number): string[] => {
+  const said = new Set<string>();
+  while (said.size < count) {
+    const mentions = said.size > 0 && random.chance(0.15);
+    said.add(
+      mentions ? mentioning(random, cast.username(random.pick(cast.workers))) : issueRemark(random, kind, subject, said.size),
+    );
+  }
+  return [...said];
+};
 
 export const remark = (author: number, created: number, body: string): Remark => ({
   author_id: author,

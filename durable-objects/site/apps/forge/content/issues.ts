@@ -33,6 +33,20 @@ export interface IssueText {
 type Form = (subject: Subject) => readonly [title: string, about: string];
 
 const BUGS: readonly Form[] = [
+  ({ place, one }) => [
+    `The back button leaves ${place} instead of closing ${article(one)}`,
+    "The filter and the place in the list are lost.",
+  ],
+  ({ many, number }) => [
+    `Exported ${many} have a rounded ${number}`,
+    "The numbers on the page are exact, those in the file are not.",
+  ],
+  ({ part, time }) => [
+    `${pascal(part)} runs again at every ${time}`,
+    "Once a day would be right. The second run does nothing but take time.",
+  ],
+  ({ people, place }) => [`Some ${people} see ${place} of somebody else`, "Only right after signing in. A reload helps."],
+  ({ task, version }) => [`Since ${version} it takes two clicks to ${task}`, "The first one only takes the focus."],
   ({ one, text, place }) => [
     `${pascal(place)} shows an old ${text} after ${article(one)} is changed`,
     `The ${text} is right in the database. Only ${place} keeps the old one until the page is loaded again.`,
@@ -87,6 +101,12 @@ const BUGS: readonly Form[] = [
 ];
 
 const FEATURES: readonly Form[] = [
+  ({ one, people }) => [`Let ${people} comment on ${article(one)}`, "Questions get lost in the chat."],
+  ({ many, place }) => [`Select several ${many} at once in ${place}`, "Changing them one by one takes the whole morning."],
+  ({ place, people }) => [`Make ${place} readable on a phone`, `Most ${people} have nothing else with them.`],
+  ({ one, text }) => [`Warn when ${article(one)} has the ${text} of another`, "Twins are nearly always a mistake."],
+  ({ task }) => [`Show an example the first time one wants to ${task}`, "An empty page does not tell where to begin."],
+  ({ part }) => [`Show when ${part} last ran`, "A date in the corner would be enough."],
   ({ people, task, place }) => [`Let ${people} ${task} from ${place}`, `At the moment this needs three pages and a reload.`],
   ({ many, text }) => [`Filter ${many} by ${text}`, `The list has grown so long that scrolling is no fun.`],
   ({ number, one, place }) => [
@@ -109,6 +129,12 @@ const FEATURES: readonly Form[] = [
 ];
 
 const DOCUMENTATION: readonly Form[] = [
+  ({ place }) => [`Renew the pictures of ${place}`, "They show how it looked two years ago."],
+  ({ version }) => [
+    `List what changed since ${version} in plain words`,
+    "The changelog is written for those who wrote the code.",
+  ],
+  ({ people, task }) => [`A page for ${people} who want to ${task}`, "One page, no options, no exceptions."],
   ({ task }) => [`Document how to ${task}`, `Nobody finds it without being shown.`],
   ({ text, many }) => [`Explain what the ${text} of ${many} means`, `New people take it for something else.`],
   ({ part }) => [`Add a diagram of ${part}`, `A picture of the steps would have saved me an hour.`],

@@ -7,7 +7,7 @@ import type { Patch } from "../text/patch.ts";
 import { type Cast, remark } from "./issue-rows.ts";
 import type { Planning } from "./planning.ts";
 import { MAIN, type Proposal, type Repository } from "./repository.ts";
-import { lineRemark, mergeEnding, reviewRemark } from "./talk.ts";
+import { lineRemark, mergeEnding, reviewRemarks } from "./talk.ts";
 
 const DRAFT_SHARE = 0.18;
 const REMARKS = [0, 0, 1, 1, 2] as const;
@@ -117,7 +117,8 @@ const discuss = (
   const reviewers = cast.workers.filter((user) => user !== author);
   const count = reviewers.length > 0 ? random.pick(REMARKS) : 0;
   const moments = Array.from({ length: count }, () => random.integer(Math.min(created + 5, until), until)).sort((a, b) => a - b);
-  const remarks = moments.map((at) => remark(random.pick(reviewers), at, reviewRemark(random)));
+  const words = reviewRemarks(random, moments.length);
+  const remarks = moments.map((at, index) => remark(random.pick(reviewers), at, words[index] ?? ""));
   const change = changes.find((row) => row.commit_id === head);
   if (change && reviewers.length > 0 && random.chance(0.3)) {
     const line = { path: change.path, line: changedLine(change), resolved: state === "merged" || random.chance(0.3) ? 1 : 0 };

@@ -22,7 +22,7 @@ fieldset { margin: 0 0 1rem; padding: .8rem 1rem; border: 1px solid var(--line);
 .prefixed { display: flex; align-items: center; gap: .4rem; position: relative; } .prefixed input { flex: 1; }
 .panel { padding: 1.1rem 1.2rem; border: 1px solid var(--line); border-radius: var(--radius); background: var(--card); }
 .panel h2 { margin-bottom: .6rem; } .panel h3 { margin: 1rem 0 .4rem; } .panel.intro { background: var(--tint); }
-.settings, .settings .panel { display: grid; gap: 1rem; } .settings { max-width: 760px; margin-top: 1rem; } main > .panel { margin-top: 1.25rem; }
+.settings, .settings .panel { display: grid; gap: 1rem; } .settings { grid-template-columns: minmax(0, 1fr); max-width: 760px; margin-top: 1rem; } main > .panel { margin-top: 1.25rem; }
 .plain, .rules, .posts, .directory, .reports, .rule-list { margin: 0; padding: 0; list-style: none; }
 .rules { counter-reset: rule; } .rules li { counter-increment: rule; padding: .45rem 0; border-top: 1px solid var(--line); } .rules li:first-child { border: 0; }
 .rules strong::before { content: counter(rule) ". "; } .rules span { display: block; color: var(--soft); font-size: .88rem; }

@@ -66,7 +66,8 @@ ${PARTS_CSS}
   .page.with-aside { grid-template-columns: minmax(0, 1fr); }
   .bar { flex-wrap: wrap; gap: .6rem 1rem; } .search { order: 9; flex-basis: 100%; max-width: none; } .own { margin-left: auto; }
   .who, .tile { display: none !important; } .sections { gap: 1rem; overflow-x: auto; }
-  .filters { grid-template-columns: 1fr; } .pair { grid-template-columns: 1fr; }
+  .top { position: static; } .logo { font-size: 1.2rem; } .mark { font-size: 1.25rem; } .own { gap: .6rem; }
+  .filters { grid-template-columns: 1fr; } .kinds { flex-wrap: wrap; } .post { padding: 1rem .8rem; gap: .5rem; } .table { display: block; overflow-x: auto; }
 }
 `;
 

@@ -6,6 +6,7 @@ import { readClock } from "../../../kit/site-clock.ts";
 import { type Comment, commentsByIds } from "./comments.ts";
 import { type Post, pageOfPosts } from "./posts.ts";
 import { isIn, type Range, type Ranked, rank } from "./ranking.ts";
+import { pointsOf } from "./users.ts";
 
 export const SEARCH_TYPES = { posts: "Posts", comments: "Comments", communities: "Communities", users: "Users" } as const;
 export type SearchType = keyof typeof SEARCH_TYPES;
@@ -102,10 +103,9 @@ export const searchUsers = (
   const by = sort === "new" ? "u.joined DESC" : sort === "top" ? "karma DESC" : "u.name";
   const people = sql
     .exec<Person>(
-      `SELECT u.id, u.name, u.display_name, u.hue, u.bio, u.joined,
-         coalesce((SELECT sum(up - down) FROM posts WHERE author_id = u.id AND status = 'visible'), 0)
-         + coalesce((SELECT sum(up - down) FROM comments WHERE author_id = u.id AND status = 'visible'), 0) AS karma
-       FROM users u WHERE ${where} ORDER BY ${by}, u.id LIMIT ${PEOPLE_PER_PAGE} OFFSET ${offset}`,
+      `SELECT u.id, u.name, u.display_name, u.hue, u.bio, u.joined, coalesce(p.points, 0) + coalesce(k.points, 0) AS karma
+       FROM users u LEFT JOIN ${pointsOf("posts")} p ON p.author_id = u.id LEFT JOIN ${pointsOf("comments")} k ON k.author_id = u.id
+       WHERE ${where} ORDER BY ${by}, u.id LIMIT ${PEOPLE_PER_PAGE} OFFSET ${offset}`,
       ...words,
     )
     .toArray();

@@ -77,6 +77,10 @@ export const updateUser = (sql: SqlStorage, id: number, changes: Changes): void 
   );
 };
 
+/** What each author earned, as a table to join: a sum for each would read everything for every one. */
+export const pointsOf = (table: "posts" | "comments"): string =>
+  `(SELECT author_id, sum(up - down) AS points FROM ${table} WHERE status = 'visible' GROUP BY author_id)`;
+
 /** The sum of all scores of what somebody wrote and is still there. */
 export const karma = (sql: SqlStorage, id: number): { readonly posts: number; readonly comments: number } => {
   const of = (table: "posts" | "comments"): number =>

@@ -4,7 +4,7 @@
 import { Hono } from "hono";
 import { readPage } from "../../../kit/pages.ts";
 import { seededRandom } from "../../../kit/random.ts";
-import { COLOURS, findCategory } from "../content/assortment/index.ts";
+import { findCategory } from "../content/assortment/index.ts";
 import { money } from "../rules.ts";
 import { textOf } from "../store/form.ts";
 import {
@@ -16,7 +16,7 @@ import {
   variantsOf,
 } from "../store/products.ts";
 import { REVIEW_SORTS, type ReviewQuery, type ReviewSort, reviewRight, reviewsOf } from "../store/reviews.ts";
-import { type ProductQuery, RATINGS, SORTS, type Sort, searchProducts } from "../store/search.ts";
+import { knownBrands, knownColours, type ProductQuery, RATINGS, SORTS, type Sort, searchProducts } from "../store/search.ts";
 import { wishedIds } from "../store/wishes.ts";
 import { catalogueTitle, catalogueView } from "../views/catalogue.ts";
 import { homeView } from "../views/home.ts";
@@ -26,7 +26,6 @@ import { page, type ShopEnv } from "./page.ts";
 const MAX_SUGGESTIONS = 6;
 const RELATED = 4;
 const MAX_QUERY_LENGTH = 80;
-const MAX_CHOICES = 20;
 
 export const browsing = new Hono<ShopEnv>()
   .get("/", (c) => {
@@ -36,7 +35,7 @@ export const browsing = new Hono<ShopEnv>()
     return page(c, { title: "Home", main: homeView({ hero, featured, counts: countByCategory(sql) }) });
   })
   .get("/products", (c) => {
-    const query = readQuery(new URL(c.req.url).searchParams);
+    const query = readQuery(c.env.sql, new URL(c.req.url).searchParams);
     const title = catalogueTitle(query);
     const category = query.category ?? (query.q === "" ? "all" : null);
     return page(c, { title, q: query.q, category, main: catalogueView(query, searchProducts(c.env.sql, query)) });
@@ -69,15 +68,15 @@ export const browsing = new Hono<ShopEnv>()
   });
 
 /** Takes any query string: what makes no sense counts as not given. */
-const readQuery = (search: URLSearchParams): ProductQuery => {
+const readQuery = (sql: SqlStorage, search: URLSearchParams): ProductQuery => {
   const category = search.get("category") ?? "";
   const sort = search.get("sort") ?? "";
   const rating = Number(search.get("rating"));
   return {
     q: textOf(search.get("q"), MAX_QUERY_LENGTH),
     category: findCategory(category) ? category : null,
-    brands: search.getAll("brand").filter(Boolean).slice(0, MAX_CHOICES),
-    colours: search.getAll("colour").filter((colour) => Object.hasOwn(COLOURS, colour)),
+    brands: knownBrands(sql, search.getAll("brand")),
+    colours: knownColours(sql, search.getAll("colour")),
     rating: RATINGS.find((stars) => stars === rating) ?? null,
     inStock: search.get("stock") === "1",
     minPriceCents: dollars(search.get("min")),

@@ -2,7 +2,7 @@
  * @module Searching the catalogue, with counts of what each further filter would leave.
  */
 import { slice } from "../../../kit/pages.ts";
-import { CATEGORIES, COLOURS } from "../content/assortment/index.ts";
+import { CATEGORIES } from "../content/assortment/index.ts";
 import { type JoinedRow, PRODUCT, type Product, searchWords, toProduct } from "./products.ts";
 
 export const SORTS = {
@@ -119,7 +119,7 @@ const facetsOf = (items: readonly Item[], tests: Tests): Facets => {
       count: count(categories, ({ category }) => category === slug),
     })),
     brands: brandNames.map((name) => ({ value: name, label: name, count: count(brands, ({ brand }) => brand === name) })),
-    colours: Object.keys(COLOURS).map((name) => ({
+    colours: namesIn(items).map((name) => ({
       value: name,
       label: name,
       count: count(colours, (item) => item.colours.includes(`|${name}|`)),
@@ -131,6 +131,23 @@ const facetsOf = (items: readonly Item[], tests: Tests): Facets => {
     })),
     inStock: count(others("stock"), ({ stock }) => stock > 0),
   };
+};
+
+/** "|Moss|Sand|" of many items as names, each once, from A to Z. */
+const namesIn = (items: readonly Pick<Item, "colours">[]): string[] =>
+  [...new Set(items.flatMap(({ colours }) => colours.split("|").filter(Boolean)))].sort();
+
+/** Those of the values that products have: a link can show no others. */
+export const knownBrands = (sql: SqlStorage, values: readonly string[]): string[] => {
+  if (values.length === 0) return [];
+  const rows = sql.exec<{ brand: string }>("SELECT DISTINCT brand FROM products WHERE status = 'active'").toArray();
+  return rows.map(({ brand }) => brand).filter((brand) => values.includes(brand));
+};
+
+export const knownColours = (sql: SqlStorage, values: readonly string[]): string[] => {
+  if (values.length === 0) return [];
+  const rows = sql.exec<{ colours: string }>("SELECT DISTINCT colours FROM products WHERE status = 'active'").toArray();
+  return namesIn(rows).filter((colour) => values.includes(colour));
 };
 
 const byId = (a: Item, b: Item): number => a.id - b.id;

@@ -3,7 +3,7 @@
  */
 import { html } from "hono/html";
 import type { Markup } from "../../../kit/markup.ts";
-import { COLOURS } from "../content/assortment/index.ts";
+import { swatchOf } from "../content/assortment/index.ts";
 import { type Choice, type Facets, type ProductQuery, SORTS } from "../store/search.ts";
 
 export const filters = (
@@ -55,7 +55,7 @@ const group = (
   if (choices.length === 0) return null;
   const rows = choices.map(
     ({ value, label, count }, at) =>
-      html`<label class="check"><input type="${type}" id="${name}-${at}" name="${name}" value="${value}"${on(value) ? " checked" : ""}>${name === "colour" ? html` <span class="swatch" style="--swatch:${COLOURS[value]}"></span>` : null} ${label}${count === null ? null : html` <span class="count">${count}</span>`}</label>\n`,
+      html`<label class="check"><input type="${type}" id="${name}-${at}" name="${name}" value="${value}"${on(value) ? " checked" : ""}>${name === "colour" ? html` <span class="swatch" style="--swatch:${swatchOf(value)}"></span>` : null} ${label}${count === null ? null : html` <span class="count">${count}</span>`}</label>\n`,
   );
   return html`<fieldset class="facet"><legend>${legend}</legend>${rows}</fieldset>`;
 };

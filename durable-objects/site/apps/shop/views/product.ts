@@ -3,7 +3,7 @@
  */
 import { html, raw } from "hono/html";
 import type { Markup } from "../../../kit/markup.ts";
-import { COLOURS, findCategory } from "../content/assortment/index.ts";
+import { findCategory, swatchOf } from "../content/assortment/index.ts";
 import type { ProductOption, VariantRow } from "../model.ts";
 import { LOW_STOCK, MAX_QUANTITY } from "../rules.ts";
 import type { Product } from "../store/products.ts";
@@ -101,7 +101,7 @@ const optionField = ({ name, values }: ProductOption): Markup => {
 };
 
 const swatches = (id: string, values: readonly string[]): Markup => html`<fieldset class="swatches"><legend>Colour</legend>
-${values.map((value) => html`<label class="swatch-choice"><input type="radio" name="${id}" value="${value}" required><span class="swatch" style="--swatch:${COLOURS[value]}"></span> ${value}</label>\n`)}</fieldset>`;
+${values.map((value) => html`<label class="swatch-choice"><input type="radio" name="${id}" value="${value}" required><span class="swatch" style="--swatch:${swatchOf(value)}"></span> ${value}</label>\n`)}</fieldset>`;
 
 export const wishForm = (
   { slug, name }: Product,

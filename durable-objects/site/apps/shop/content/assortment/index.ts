@@ -25,6 +25,12 @@ export const COLOURS: Readonly<Record<string, string>> = {
   Teal: "#2f7f7c",
 };
 
+const PLAIN_SWATCH = "#c9c9c4";
+
+/** Staff may give products colours that are not among these. */
+export const swatchOf = (colour: string): string =>
+  (Object.hasOwn(COLOURS, colour) ? COLOURS[colour] : undefined) ?? PLAIN_SWATCH;
+
 export const COLLECTIONS = [
   "Alder",
   "Arden",

@@ -69,6 +69,7 @@ dialog { width: min(32rem, calc(100vw - 2rem)); border: 0; border-radius: 12px; 
 .notice { margin: 0 0 1rem; padding: .65rem 1rem; border: 1px solid #b7d3c4; border-radius: 8px; background: #e9f4ee; } .notice.bad { border-color: #e3b7ae; background: #fbeeeb; }
 .toasts { position: fixed; right: 1.2rem; bottom: 1.2rem; z-index: 8; display: grid; gap: .5rem; } .toast { padding: .7rem 1.1rem; border-radius: 8px; background: var(--side); color: var(--white); box-shadow: 0 8px 24px rgb(20 30 45 / .3); } .toast.bad { background: var(--red); }
 .sign-in { max-width: 380px; margin: 12vh auto 0; padding: 2rem; border: 1px solid var(--line); border-radius: 12px; background: var(--white); } .sign-in .logo { margin-bottom: 1.5rem; padding: 0; color: var(--ink); } .sign-in .button { width: 100%; }
+@media (scripting: none) { [data-scripted] { display: none; } }
 @media (max-width: 820px) {
   body { display: block; background: var(--paper); } .side { position: static; height: auto; padding: .8rem; gap: .6rem; } .side nav { grid-template-columns: repeat(auto-fill, minmax(130px, 1fr)); } .who { display: flex; gap: .7rem; margin: 0; }
   main { padding: 1rem; } .split, .pair { grid-template-columns: 1fr; }

@@ -4,12 +4,13 @@
 import { html } from "hono/html";
 import { isoDate } from "../../../../kit/dates.ts";
 import type { Markup } from "../../../../kit/markup.ts";
+import { pageLinks } from "../../../../kit/pages.ts";
 import type { AddressRow, NoteRow, OrderRow } from "../../model.ts";
 import { money } from "../../rules.ts";
 import type { OwnReview } from "../../store/reviews.ts";
 import { CUSTOMER_GROUPS, CUSTOMER_SORTS, type CustomerFigures, type CustomerQuery } from "../store/customers.ts";
 import { type Listed, listURL } from "../store/lists.ts";
-import { counted, filterSelect, filterText, found, more, notesPart, ordersTable, statusMark, table } from "./parts.ts";
+import { counted, filterSelect, filterText, found, notesPart, ordersTable, statusMark, table } from "./parts.ts";
 
 export const customersView = (
   query: CustomerQuery,
@@ -35,7 +36,7 @@ ${
         "Customers",
       )
 }
-${more(list, (page) => listURL("/customers", { q: query.q, group: query.group, sort: query.sort === "name" ? null : query.sort, page: page > 1 ? page : null }))}
+${pageLinks(list, (page) => listURL("/customers", { q: query.q, group: query.group, sort: query.sort === "name" ? null : query.sort, page: page > 1 ? page : null }))}
 </div>`;
 
 export interface CustomerPage {

@@ -3,9 +3,10 @@
  */
 import { html } from "hono/html";
 import type { Markup } from "../../../../kit/markup.ts";
+import { pageLinks } from "../../../../kit/pages.ts";
 import { MESSAGE_STATUSES, type MessageRow, type MessageStatus } from "../../model.ts";
 import { type Listed, listURL } from "../store/lists.ts";
-import { found, more, stamp, statusMark } from "./parts.ts";
+import { found, stamp, statusMark } from "./parts.ts";
 
 export const inboxView = (
   status: MessageStatus | null,
@@ -16,7 +17,7 @@ export const inboxView = (
 ${MESSAGE_STATUSES.map((one) => html`<a href="/messages?status=${one}"${one === status ? html` aria-current="page"` : null}>${one}</a>\n`)}</nav>
 ${found(list, "message")}
 <ul class="plain-list">${list.items.map(message)}</ul>
-${more(list, (page) => listURL("/messages", { status, page: page > 1 ? page : null }))}
+${pageLinks(list, (page) => listURL("/messages", { status, page: page > 1 ? page : null }))}
 </div>`;
 
 const message = (one: MessageRow): Markup => {

@@ -3,11 +3,12 @@
  */
 import { html } from "hono/html";
 import type { Markup } from "../../../../kit/markup.ts";
+import { pageLinks } from "../../../../kit/pages.ts";
 import { ORDER_STATUSES, type OrderRow } from "../../model.ts";
 import { money } from "../../rules.ts";
 import { type Listed, listURL } from "../store/lists.ts";
 import { ORDER_SORTS, type OrderQuery } from "../store/orders.ts";
-import { filterSelect, filterText, found, more, stamp, statusMark, table } from "./parts.ts";
+import { filterSelect, filterText, found, stamp, statusMark, table } from "./parts.ts";
 
 export const ordersURL = ({ q, status, customer, from, to, sort, page }: OrderQuery): string =>
   listURL("/orders", { q, status, customer, from, to, sort: sort === "newest" ? null : sort, page: page > 1 ? page : null });
@@ -28,7 +29,7 @@ ${filterSelect({ id: "sort", name: "sort", label: "Sort by", value: query.sort, 
 </form>
 ${found(list, "order")}
 ${list.total === 0 ? html`<p class="empty">No orders match.</p>` : rows(query, list)}
-${more(list, (page) => ordersURL({ ...query, page }))}
+${pageLinks(list, (page) => ordersURL({ ...query, page }))}
 </div>`;
 
 const rows = (

@@ -4,7 +4,6 @@
 import { html } from "hono/html";
 import { isoTime } from "../../../../kit/dates.ts";
 import type { Markup } from "../../../../kit/markup.ts";
-import { pageLinks } from "../../../../kit/pages.ts";
 import type { NoteRow, OrderRow } from "../../model.ts";
 import { money } from "../../rules.ts";
 import { textArea } from "../../views/fields.ts";
@@ -23,8 +22,6 @@ export const counted = (count: number, one: string, many = `${one}s`): string =>
 /** How many were found, and which page shows. */
 export const found = <T>({ total, page, pages }: Listed<T>, one: string, many = `${one}s`): Markup =>
   html`<p class="muted" role="status">${counted(total, one, many)}${pages > 1 ? `, page ${page} of ${pages}` : null}</p>`;
-
-export const more = <T>(list: Listed<T>, url: (page: number) => string): Markup | null => pageLinks(list, url);
 
 /** Columns of these names hold numbers, which stand at the right. */
 const NUMERIC: ReadonlySet<unknown> = new Set([

@@ -3,13 +3,14 @@
  */
 import { html } from "hono/html";
 import type { Markup } from "../../../../kit/markup.ts";
+import { pageLinks } from "../../../../kit/pages.ts";
 import { CATEGORIES, findCategory } from "../../content/assortment/index.ts";
 import { LOW_STOCK, money } from "../../rules.ts";
 import type { Product } from "../../store/products.ts";
 import { picture } from "../../views/art.ts";
 import { type Listed, listURL } from "../store/lists.ts";
 import { PRODUCT_SORTS, type ProductListQuery, STOCK_LEVELS } from "../store/products.ts";
-import { filterSelect, filterText, found, more, statusMark, table } from "./parts.ts";
+import { filterSelect, filterText, found, statusMark, table } from "./parts.ts";
 
 export const productsURL = ({ q, category, status, stock, sort, page }: ProductListQuery): string =>
   listURL("/products", {
@@ -46,7 +47,7 @@ ${filterSelect({ id: "sort", name: "sort", label: "Sort by", value: query.sort, 
 </form>
 ${found(list, "product")}
 ${list.total === 0 ? html`<p class="empty">No products match.</p>` : rows(query, list, manager)}
-${more(list, (page) => productsURL({ ...query, page }))}
+${pageLinks(list, (page) => productsURL({ ...query, page }))}
 </div>`;
 
 const rows = (query: ProductListQuery, list: Listed<Product>, manager: boolean): Markup => {

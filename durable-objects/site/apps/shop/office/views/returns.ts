@@ -4,11 +4,12 @@
 import { html } from "hono/html";
 import { textField } from "../../../../kit/fields.ts";
 import type { Markup } from "../../../../kit/markup.ts";
+import { pageLinks } from "../../../../kit/pages.ts";
 import { RETURN_STATUSES, type ReturnStatus } from "../../model.ts";
 import { money } from "../../rules.ts";
 import type { Return } from "../../store/returns.ts";
 import { type Listed, listURL } from "../store/lists.ts";
-import { found, more, stamp, statusMark, table } from "./parts.ts";
+import { found, stamp, statusMark, table } from "./parts.ts";
 
 export const returnsView = (
   status: ReturnStatus | null,
@@ -26,7 +27,7 @@ ${table(
   ),
   "Returns",
 )}
-${more(list, (page) => listURL("/returns", { status, page: page > 1 ? page : null }))}
+${pageLinks(list, (page) => listURL("/returns", { status, page: page > 1 ? page : null }))}
 </div>`;
 
 export const returnView = (

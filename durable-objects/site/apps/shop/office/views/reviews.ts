@@ -3,12 +3,13 @@
  */
 import { html } from "hono/html";
 import type { Markup } from "../../../../kit/markup.ts";
+import { pageLinks } from "../../../../kit/pages.ts";
 import { REVIEW_STATUSES } from "../../model.ts";
 import { STARS } from "../../store/reviews.ts";
 import { stars } from "../../views/card.ts";
 import type { ModeratedReview, ReviewListQuery } from "../store/feedback.ts";
 import { type Listed, listURL } from "../store/lists.ts";
-import { counted, filterSelect, filterText, found, more, stamp } from "./parts.ts";
+import { counted, filterSelect, filterText, found, stamp } from "./parts.ts";
 
 export const reviewsURL = ({ q, status, stars: n, page }: ReviewListQuery): string =>
   listURL("/reviews", { status: status === "Pending" ? null : status, q, stars: n, page: page > 1 ? page : null });
@@ -29,7 +30,7 @@ ${filterSelect({ id: "stars", name: "stars", label: "Stars", value: String(query
 ${found(list, "review")}
 ${list.total === 0 ? html`<p class="empty">No reviews match.</p>` : null}
 <ul class="plain-list">${list.items.map((review) => reviewCard(query, review))}</ul>
-${more(list, (page) => reviewsURL({ ...query, page }))}
+${pageLinks(list, (page) => reviewsURL({ ...query, page }))}
 </div>`;
 
 const reviewCard = (
