@@ -56,8 +56,8 @@ const DEFAULT_HANG_MS = 20_000;
 const MIN_TOKEN_CHARS = 8;
 
 /** What one session costs, with a page of moderate size open. */
-const HEADLESS_SHELL_SESSION_BYTES = 96 * 2 ** 20;
-const FULL_CHROME_SESSION_BYTES = 220 * 2 ** 20;
+const HEADLESS_SHELL_SESSION_MIB = { alone: 96, shared: 64 };
+const FULL_CHROME_SESSION_MIB = { alone: 220, shared: 128 };
 const MEMORY_SHARE = 0.8;
 const MIN_SESSIONS = 4;
 const MAX_SESSIONS = 256;
@@ -65,7 +65,7 @@ const MAX_SESSIONS = 256;
 export function readSettings(env: Environment): Settings {
   const browser = readBrowser(env);
   const sessionsPerBrowser = readInteger(env, "BROWSER_HOST_SESSIONS_PER_BROWSER", DEFAULT_SESSIONS_PER_BROWSER, 1, 256);
-  const maxSessions = readInteger(env, "BROWSER_HOST_MAX_SESSIONS", defaultMaxSessions(browser), 1, 10_000);
+  const maxSessions = readInteger(env, "BROWSER_HOST_MAX_SESSIONS", defaultMaxSessions(browser, sessionsPerBrowser), 1, 10_000);
   return {
     port: readInteger(env, "BROWSER_HOST_PORT", DEFAULT_PORT, 0, 65_535),
     address: readAddress(env),
@@ -100,10 +100,11 @@ function readRecycling(env: Environment, sessionsPerBrowser: number): RecycleLim
 }
 
 /** As many sessions as fit into most of the memory that this process may use. */
-export function defaultMaxSessions(browser: string): number {
+function defaultMaxSessions(browser: string, sessionsPerBrowser: number): number {
   const constrained = process.constrainedMemory();
   const bytes = constrained > 0 ? Math.min(constrained, totalmem()) : totalmem();
-  const each = isHeadlessShell(browser) ? HEADLESS_SHELL_SESSION_BYTES : FULL_CHROME_SESSION_BYTES;
+  const { alone, shared } = isHeadlessShell(browser) ? HEADLESS_SHELL_SESSION_MIB : FULL_CHROME_SESSION_MIB;
+  const each = (sessionsPerBrowser === 1 ? alone : shared) * BYTES_PER_MIB;
   return Math.min(MAX_SESSIONS, Math.max(MIN_SESSIONS, Math.floor((bytes * MEMORY_SHARE) / each)));
 }
 

@@ -11,6 +11,9 @@ describe("settings are checked before anything starts", () => {
     [{ BROWSER_HOST_ADDRESS: "everywhere" }, "BROWSER_HOST_ADDRESS"],
     [{ BROWSER_HOST_MAX_SESSIONS: "none" }, "BROWSER_HOST_MAX_SESSIONS"],
     [{ BROWSER_HOST_WARM: "9", BROWSER_HOST_MAX_SESSIONS: "2" }, "BROWSER_HOST_WARM"],
+    [{ BROWSER_HOST_SESSIONS_PER_BROWSER: "0" }, "BROWSER_HOST_SESSIONS_PER_BROWSER"],
+    [{ BROWSER_HOST_RECYCLE_AGE_MS: "never" }, "BROWSER_HOST_RECYCLE_AGE_MS"],
+    [{ BROWSER_HOST_RECYCLE_MIB: "-1" }, "BROWSER_HOST_RECYCLE_MIB"],
     [{ BROWSER_HOST_PARENT_PID: "me" }, "BROWSER_HOST_PARENT_PID"],
     [{ BROWSER_HOST_SANDBOX: "maybe" }, "BROWSER_HOST_SANDBOX"],
   ])("%o", async (settings, name) => {

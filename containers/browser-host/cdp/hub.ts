@@ -5,7 +5,7 @@
  */
 import { type Log, messageOf } from "../log.ts";
 import { DownloadRouter } from "./download-router.ts";
-import type { Params, TargetInfo } from "./protocol.ts";
+import { isOfTheWeb, type Params, type TargetInfo } from "./protocol.ts";
 import { TargetSession } from "./target-session.ts";
 import type { Upstream } from "./upstream.ts";
 import { readMethod, readSession } from "./wire.ts";
@@ -201,7 +201,7 @@ export class Hub {
   }
 
   #ownerOf(info: TargetInfo): ContextOwner | undefined {
-    return info.browserContextId === undefined ? undefined : this.#owners.get(info.browserContextId);
+    return info.browserContextId === undefined || !isOfTheWeb(info) ? undefined : this.#owners.get(info.browserContextId);
   }
 }
 

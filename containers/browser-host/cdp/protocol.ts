@@ -21,6 +21,23 @@ export interface TargetInfo {
   readonly [more: string]: unknown;
 }
 
+/** What pages are and bring with them. All other kinds are parts of the browser, which a full Chrome has in every window. */
+const WEB_KINDS = new Set([
+  "page",
+  "iframe",
+  "fencedframe",
+  "worker",
+  "shared_worker",
+  "service_worker",
+  "worklet",
+  "shared_storage_worklet",
+  "auction_worklet",
+]);
+
+export function isOfTheWeb({ type }: TargetInfo): boolean {
+  return WEB_KINDS.has(type);
+}
+
 const METHOD_NOT_FOUND = -32601;
 const SESSION_NOT_FOUND = -32001;
 const SERVER_ERROR = -32000;

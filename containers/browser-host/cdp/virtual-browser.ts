@@ -7,10 +7,13 @@ import type { SessionProxy } from "../proxy/session-proxy.ts";
 import type { Client } from "./client.ts";
 import type { DownloadOwner } from "./download-router.ts";
 import type { ContextOwner, Hub } from "./hub.ts";
-import { noSuchContext, noSuchTarget, type Params, type TargetInfo } from "./protocol.ts";
+import { failed, noSuchContext, noSuchTarget, type Params, type TargetInfo } from "./protocol.ts";
 import { tabInfoOf, VirtualTabs } from "./tabs.ts";
 import type { TargetSession } from "./target-session.ts";
 import type { BlankPage, WarmContext } from "./warm-context.ts";
+
+/** Each has a listener and keeps a process busy that others share. */
+const MAX_CONTEXTS = 32;
 
 export interface VirtualBrowserOptions {
   readonly id: string;
@@ -83,6 +86,8 @@ export class VirtualBrowser implements ContextOwner, DownloadOwner {
   }
 
   async newContext(): Promise<string> {
+    if (this.#contexts.size >= MAX_CONTEXTS)
+      throw failed(`A session has at most ${MAX_CONTEXTS} browser contexts: dispose of one first.`);
     return (await this.#takeContext()).id;
   }
 

@@ -5,6 +5,7 @@ import { ServiceError } from "../../../sdk/protocol/index.ts";
 import type { BrowserBackend, BrowserLease, BrowserRoutes, NetworkPart } from "./backend.ts";
 
 const BROWSER = "/v1/devtools/browser";
+const DOWNLOADS = "downloads";
 /** How long the host may take for an answer, beside the time that a request may queue. */
 const HOST_TIMEOUT_MS = 20_000;
 const DEFAULT_RETRY_AFTER_MS = 1_000;
@@ -51,10 +52,9 @@ export class BrowserHost implements BrowserBackend {
     return answer.webSocket;
   }
 
-  async downloadPath(browserId: string): Promise<string | null> {
-    const answer = await this.#call("ask for the downloads of a browser", "GET", `${BROWSER}/${browserId}/downloads`);
-    if (!answer.ok) throw await hostError("ask for the downloads of a browser", answer);
-    return (await answer.json<{ path: string }>()).path;
+  /** The host keeps each session's files in a directory of its own, whatever name it is given. */
+  async downloadPath(): Promise<string | null> {
+    return DOWNLOADS;
   }
 
   async readDownload(browserId: string, guid: string): Promise<Uint8Array> {
