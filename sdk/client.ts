@@ -5,6 +5,7 @@ import { type CallOptions, DEFAULT_RETRIES, type Fetch, HTTP } from "./http.ts";
 import type { Capacity, Health, SiteInfo } from "./protocol/index.ts";
 import { Sessions } from "./sessions.ts";
 import { Snapshots } from "./snapshots.ts";
+import { Tasks } from "./tasks/client.ts";
 import { Trajectories } from "./trajectories.ts";
 
 const LOCAL_URL = "http://127.0.0.1:8787";
@@ -25,6 +26,7 @@ export class Stillwater {
   readonly url: string;
   readonly sessions: Sessions;
   readonly snapshots: Snapshots;
+  readonly tasks: Tasks;
   readonly trajectories: Trajectories;
   readonly #http: HTTP;
 
@@ -43,6 +45,7 @@ export class Stillwater {
     });
     this.sessions = new Sessions(this.#http);
     this.snapshots = new Snapshots(this.#http);
+    this.tasks = new Tasks(this.#http);
     this.trajectories = new Trajectories(this.#http);
   }
 

@@ -20,10 +20,12 @@ export interface CallOptions {
 }
 
 export interface Call {
-  readonly method: "GET" | "POST" | "DELETE";
+  readonly method: "GET" | "POST" | "PUT" | "DELETE";
   readonly path: string;
   readonly query?: Query;
   readonly body?: unknown;
+  /** A body that is not JSON. */
+  readonly text?: { readonly mediaType: string; readonly text: string };
   readonly repeat: Repeat;
   /** How long the service itself may take; only used when neither the call nor the client sets a time limit. */
   readonly expectMs?: number;
@@ -65,7 +67,7 @@ export class HTTP {
 
   async #send<T>(call: Call, options: CallOptions, read: (response: Response) => Promise<T>): Promise<T> {
     const retries = options.retries ?? this.#options.retries;
-    const body = call.body === undefined ? null : JSON.stringify(call.body);
+    const body = call.text?.text ?? (call.body === undefined ? null : JSON.stringify(call.body));
     for (let attempt = 0; ; attempt++) {
       try {
         return await this.#attempt(call, body, options, read);
@@ -87,7 +89,7 @@ export class HTTP {
         method: call.method,
         headers: {
           authorization: `Bearer ${this.#options.token}`,
-          ...(body === null ? {} : { "content-type": "application/json" }),
+          ...(body === null ? {} : { "content-type": call.text?.mediaType ?? "application/json" }),
         },
         body,
         // A followed redirect would turn a POST into a GET.

@@ -60,10 +60,13 @@ const judge = async (parts: SessionParts): Promise<void> => {
   const verdict = await evaluatePending(parts);
   const now = parts.store.episode(ref.n);
   if (now?.evaluation.status !== "pending") return;
+  const blocked = verdict.parts.some(({ evidence }) => (evidence as { blocked?: unknown } | null)?.blocked === true);
   parts.store.saveEpisode({
     ...now,
-    evaluation: { ...verdict, ...penaltiesOf(now.evaluation) },
-    mask: now.mask || verdict.status === "failed",
+    evaluation: { ...verdict, ...(blocked ? { score: null } : {}), ...penaltiesOf(now.evaluation) },
+    // A site that kept the agent out says nothing about the agent.
+    ...(blocked ? { end: { reason: "blocked", message: "The judge found that the site kept the agent out." } as const } : {}),
+    mask: now.mask || blocked || verdict.status === "failed",
   });
   parts.schedule.sooner("flush", Date.now());
 };

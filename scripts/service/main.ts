@@ -9,6 +9,7 @@ import { BrowserHost } from "./browser-host.ts";
 import { bundleWorker } from "./bundle.ts";
 import { greeting, type Ready } from "./greeting.ts";
 import { LogFile } from "./log-file.ts";
+import { bringSuite } from "./own-suite.ts";
 import { Runtime } from "./runtime.ts";
 import { choosePort, LOOPBACK, readSettings, type Settings } from "./settings.ts";
 import { SiteHost, whyNoContainers } from "./site-host.ts";
@@ -73,6 +74,9 @@ export async function runService({ browser, secrets }: SetUp): Promise<void> {
     if (sites) {
       stoppers.push(() => sites.stop());
       sites.startBehind();
+    }
+    if (settings.bringsSuite) {
+      stoppers.push(bringSuite(url, settings.token, new LogFile(join(settings.logFolder, "own-suite.log"))));
     }
     announce(
       {

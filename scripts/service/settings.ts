@@ -12,7 +12,7 @@ const LARGEST_PORT = 65_535;
 export const LOOPBACK = "127.0.0.1";
 
 /** Settings of the Worker that are handed on as they are. */
-const PASSED_ON = ["STILLWATER_TOKENS", "CORS_ORIGINS"] as const;
+const PASSED_ON = ["STILLWATER_TOKENS", "CORS_ORIGINS", "JUDGE_URL", "JUDGE_MODEL", "JUDGE_KEY", "JUDGE_CONCURRENCY"] as const;
 
 export interface Settings {
   readonly token: string;
@@ -25,6 +25,8 @@ export interface Settings {
   readonly lockFile: string;
   /** One line of JSON instead of words when the service is ready. */
   readonly printJSON: boolean;
+  /** Whether our own suite is imported when it is missing. */
+  readonly bringsSuite: boolean;
   readonly passedOn: Readonly<Record<string, string>>;
 }
 
@@ -39,6 +41,7 @@ export function readSettings(env: NodeJS.ProcessEnv, secrets: Secrets): Settings
     logFolder: join(data, "logs"),
     lockFile: join(data, "service.lock"),
     printJSON: env.STILLWATER_PRINT === "json",
+    bringsSuite: env.STILLWATER_SUITE !== "0",
     passedOn: Object.fromEntries(PASSED_ON.flatMap((name) => (env[name] ? [[name, env[name]]] : []))),
   };
 }

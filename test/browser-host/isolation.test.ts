@@ -145,6 +145,24 @@ describe("what pages leave behind", () => {
     });
   });
 
+  test("stays when another session clears all it can", async () => {
+    await Promise.all([alice, bob].map(({ page }) => page.goto("http://site.localhost/")));
+    await alice.page.evaluate("leave()");
+    const { page } = bob;
+    await page.send("ServiceWorker.enable");
+    await page.send("ServiceWorker.stopAllWorkers");
+    await page.send("Network.clearBrowserCookies");
+    await page.send("Network.clearBrowserCache");
+    await page.send("Storage.clearCookies");
+    for (const origin of ["*", "http://site.localhost"])
+      await page.send("Storage.clearDataForOrigin", { origin, storageTypes: "all" });
+    await bob.cdp.send("Storage.clearCookies");
+    const second = await alice.cdp.openPage();
+    await second.goto("http://site.localhost/");
+    const traces = { cookie: true, localStorage: true, IndexedDB: true, Cache: true, "service worker": true };
+    expect(await second.evaluate("found()")).toMatchObject(traces);
+  });
+
   test("what one has loaded, another loads again", async () => {
     const loads = () => site.seen.filter(({ url }) => url === "/cached").length;
     const before = loads();
@@ -205,6 +223,12 @@ describe("the ids of another session, known or guessed", () => {
     await Promise.all(enabled);
     expect(await cdp.refusal(method, params(alice), from === "page" ? page.sessionID : undefined)).toEqual(expect.any(String));
     expect(await alice.page.evaluate("document.title")).toBe("site");
+  });
+
+  test("nor to read a stream of its page", async () => {
+    const { stream } = await alice.page.send("Page.printToPDF", { transferMode: "ReturnAsStream" });
+    expect(await bob.cdp.refusal("IO.read", { handle: stream }, bob.page.sessionID)).toEqual(expect.any(String));
+    expect(await alice.page.send("IO.read", { handle: stream })).toMatchObject({ data: expect.any(String) });
   });
 
   test("nor to speak to its page", async () => {

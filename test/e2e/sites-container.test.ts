@@ -12,6 +12,9 @@ import { until } from "./support/until.ts";
 
 const BUILD_TIMEOUT_MS = 300_000;
 const TEST_TIMEOUT_MS = 120_000;
+const MAX_INSTANCES = 5;
+/** The next heartbeat of a session, and some time. */
+const NOTICE_MS = 60_000;
 const URL = "http://notes.localhost/";
 
 let service: Service;
@@ -71,7 +74,12 @@ const leasedInstances = (): number =>
 
 beforeAll(async () => {
   service = await startService({
-    env: { STILLWATER_CONTAINERS: "1", SITE_HOST_SITES: "notes", SITE_HOST_BUILD: "on" },
+    env: {
+      STILLWATER_CONTAINERS: "1",
+      SITE_HOST_SITES: "notes,wikipedia",
+      SITE_HOST_BUILD: "on",
+      SITE_HOST_MAX_INSTANCES: String(MAX_INSTANCES),
+    },
   });
   stillwater = new Stillwater({ url: service.url, token: service.token });
   await until(async () => (await healthOfNotes()) === "ok", "the site is prepared", BUILD_TIMEOUT_MS);
@@ -85,7 +93,7 @@ afterEach(async () => {
 
 afterAll(async () => {
   await service.stop();
-});
+}, TEST_TIMEOUT_MS);
 
 describe("a container site", { timeout: TEST_TIMEOUT_MS }, () => {
   test("is listed with its health, its pool and its accounts", async () => {
@@ -152,6 +160,34 @@ describe("a container site", { timeout: TEST_TIMEOUT_MS }, () => {
     await session.reset();
     expect(session.info.status).toBe("ready");
     expect(await pinned(session, "Apples")).toEqual([]);
+  });
+
+  test("that dies while nobody steps is found out too", async () => {
+    const session = await create();
+    sendSignal(instancePID(), "SIGKILL");
+    await until(async () => (await session.refresh()).status === "failed", "the session has failed", NOTICE_MS);
+    expect(session.info).toMatchObject({ end: { reason: "failure" }, failure: { class: "site" }, mask: true });
+  });
+
+  test("is queued for when there is no room, and refused with a time to retry", async () => {
+    const held = await Promise.all(Array.from({ length: MAX_INSTANCES }, () => create()));
+    const refused = stillwater.sessions.create({ sites: ["notes"], queueMs: 0 }, { retries: 0 });
+    await expect(refused).rejects.toMatchObject({ code: "over_capacity", status: 503, retryAfterMs: expect.any(Number) });
+    const queued = create({ queueMs: NOTICE_MS });
+    await held[0]?.end();
+    expect((await queued).info.status).toBe("ready");
+  });
+
+  test("that cannot run says why", async () => {
+    const info = (await stillwater.sites()).find(({ name }) => name === "wikipedia");
+    expect(info?.health).toMatchObject({ ok: false, message: expect.stringMatching(/\S/) });
+    const refused = stillwater.sessions.create({ sites: ["wikipedia"] }, { retries: 0 });
+    await expect(refused).rejects.toMatchObject({
+      code: "site_failed",
+      status: 502,
+      message: expect.stringContaining("wikipedia"),
+    });
+    await expect(stillwater.sessions.create({ sites: ["no-such-site"] })).rejects.toMatchObject({ code: "site_not_found" });
   });
 
   test("is kept by its sessions while the site host is away", async () => {

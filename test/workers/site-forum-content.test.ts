@@ -145,14 +145,18 @@ describe("the forum's content", () => {
 
   it("reads as written by people", async () => {
     const forum = await openForum(null, 3);
-    const { posts } = await forum.state();
-    const bodies = await Promise.all(
-      posts.slice(0, 60).map(async ({ id, community }) => (await forum.get(`/c/${community}/${id}`)).text),
-    );
-    for (const text of [...bodies, ...posts.map(({ title }) => title)]) {
+    const { posts, comments, users, conversations } = await forum.state();
+    const messages = conversations.flatMap((conversation) => conversation.messages);
+    for (const text of [...posts, ...comments, ...messages]
+      .map(({ body }) => body)
+      .concat(
+        posts.map(({ title }) => title),
+        users.map(({ bio }) => bio),
+      )) {
       expect(text).not.toMatch(
         /[{}]|\[[^\]]*\||undefined|null|NaN|\ba [aeio](?!ne\b|nce\b|u)|\b1 (years|weeks|days|hours|minutes)\b/,
       );
+      expect(text).not.toMatch(/ {2}|\s$|^[a-z](?!\/)/);
     }
     expect(new Set(posts.map(({ title, community }) => `${community}/${title}`)).size).toBe(posts.length);
   });

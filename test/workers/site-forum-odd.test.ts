@@ -201,7 +201,7 @@ describe("the forum meets odd input", () => {
     const forum = await openForum("member");
     await forum.send("/submit", { community: "books", kind: "text", title: "t".repeat(5000), body: "b".repeat(50_000) });
     const post = (await forum.state()).posts.at(-1);
-    expect([post?.title.length, post?.body?.length]).toEqual([200, 10_000]);
+    expect([post?.title.length, post?.body.length]).toEqual([200, 10_000]);
   });
 
   it("serves stylesheet and script under addresses that name their content", async () => {

@@ -58,7 +58,7 @@ export interface ForumState {
     locked: boolean;
     status: string;
     reason: string | null;
-    body: string | null;
+    body: string;
   }[];
   readonly comments: {
     id: number;
@@ -72,7 +72,7 @@ export interface ForumState {
     score: number;
     status: string;
     reason: string | null;
-    body: string | null;
+    body: string;
   }[];
   readonly votes: { user: string; post: number | null; comment: number | null; value: number }[];
   readonly subscriptions: { user: string; community: string }[];

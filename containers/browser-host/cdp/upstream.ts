@@ -3,6 +3,7 @@
  * that neither a page nor a neighbour can reach the browser around this process.
  */
 import type { Readable, Writable } from "node:stream";
+import { Batch } from "./batch.ts";
 import { failed, type Params } from "./protocol.ts";
 import { readID } from "./wire.ts";
 
@@ -17,14 +18,15 @@ export class Upstream {
   /** What an event handler throws. */
   onFault: (error: unknown) => void = () => {};
   readonly #output: Writable;
+  readonly #batch: Batch;
   readonly #pending = new Map<number, TakeAnswer>();
   #partial: Buffer[] = [];
   #lastID = 0;
-  #corked = false;
   #closed = false;
 
   constructor(output: Writable, input: Readable) {
     this.#output = output;
+    this.#batch = new Batch(output);
     input.on("data", (chunk: Buffer) => this.#onData(chunk));
     for (const stream of [input, output]) {
       stream.on("error", () => this.close());
@@ -74,17 +76,8 @@ export class Upstream {
     for (const take of waiting) take(null, 0);
   }
 
-  /** What is sent in one turn of the loop goes out together. */
   #write(text: string): void {
-    if (!this.#corked) {
-      this.#corked = true;
-      this.#output.cork();
-      process.nextTick(() => {
-        this.#corked = false;
-        this.#output.uncork();
-      });
-    }
-    this.#output.write(`${text}\0`);
+    this.#batch.write(Buffer.from(`${text}\0`));
   }
 
   #onData(chunk: Buffer): void {

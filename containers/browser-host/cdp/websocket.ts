@@ -4,6 +4,7 @@
 import { createHash } from "node:crypto";
 import { Socket } from "node:net";
 import type { Duplex } from "node:stream";
+import { Batch } from "./batch.ts";
 
 /** A WebSocket handshake that has not been answered yet. */
 export interface ClientUpgrade {
@@ -40,15 +41,16 @@ export class WebSocketConnection {
   /** Called once, when the connection has ended for whatever reason. */
   onClose: () => void = () => {};
   readonly #socket: Duplex;
+  readonly #batch: Batch;
   #chunks: Buffer[] = [];
   #unread = 0;
   #header: Header | null = null;
   #fragments: Buffer[] | null = null;
-  #corked = false;
   #closed = false;
 
   constructor({ key, socket, head, headers }: ClientUpgrade) {
     this.#socket = socket;
+    this.#batch = new Batch(socket);
     if (socket instanceof Socket) socket.setNoDelay(true).setKeepAlive(true, KEEP_ALIVE_PROBE_MS);
     const accept = createHash("sha1").update(key + WEBSOCKET_GUID);
     const more = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
@@ -68,10 +70,9 @@ export class WebSocketConnection {
     const startBytes = Buffer.byteLength(start);
     const header = headerOf(OPCODE.text, startBytes + (rest?.length ?? 0), startBytes);
     header.buffer.write(start, header.end);
-    this.#cork();
-    this.#socket.write(header.buffer);
-    if (rest !== undefined && rest.length > 0) this.#socket.write(rest);
-    if (this.#socket.writableLength > MAX_UNREAD_BYTES) this.#end();
+    this.#batch.write(header.buffer);
+    if (rest !== undefined && rest.length > 0) this.#batch.write(rest);
+    if (this.#batch.unsentBytes > MAX_UNREAD_BYTES) this.#end();
   }
 
   close(code: number = CLOSE_CODE.normal): void {
@@ -83,27 +84,17 @@ export class WebSocketConnection {
   #control(opcode: number, payload: Buffer): void {
     const header = headerOf(opcode, payload.length, payload.length);
     payload.copy(header.buffer, header.end);
-    this.#socket.write(header.buffer);
+    this.#batch.write(header.buffer);
   }
 
   #end(): void {
     if (this.#closed) return;
     this.#closed = true;
     // What was said before is still delivered.
+    this.#batch.flush();
     if (this.#socket instanceof Socket) this.#socket.destroySoon();
     else this.#socket.destroy();
     this.onClose();
-  }
-
-  /** What is sent in one turn of the loop goes out together. */
-  #cork(): void {
-    if (this.#corked) return;
-    this.#corked = true;
-    this.#socket.cork();
-    process.nextTick(() => {
-      this.#corked = false;
-      this.#socket.uncork();
-    });
   }
 
   #onData(chunk: Buffer): void {

@@ -11,12 +11,15 @@ import type { SessionProxy } from "../proxy/session-proxy.ts";
 import type { SharedChrome } from "./shared-chrome.ts";
 import type { Attachment, BrowserSlot, SlotLoss } from "./slot.ts";
 
+const MAX_LOGGED_METHODS = 100;
+
 export class ContextSlot implements BrowserSlot {
   readonly proxy: SessionProxy;
   readonly lost: Promise<SlotLoss>;
   readonly #chrome: SharedChrome;
   readonly #browser: VirtualBrowser;
   #lose: (loss: SlotLoss) => void = () => {};
+  readonly #refused = new Set<string>();
   #touched = false;
   #released: Promise<void> | null = null;
 
@@ -53,7 +56,7 @@ export class ContextSlot implements BrowserSlot {
     const client = new Client({
       browser: this.#browser,
       socket,
-      onRefused: (method, reason) => this.#chrome.refused(method, reason),
+      onRefused: (method, reason) => this.#onRefused(method, reason),
       onBrowserClose: () => this.lose({ kind: "exited", text: "the client closed its browser" }),
     });
     this.#browser.setClient(client);
@@ -78,6 +81,13 @@ export class ContextSlot implements BrowserSlot {
   release(): Promise<void> {
     this.#released ??= this.#end();
     return this.#released;
+  }
+
+  /** Every refusal is counted; the log tells of each method once. */
+  #onRefused(method: string, reason: string): void {
+    const isNew = this.#refused.size < MAX_LOGGED_METHODS && !this.#refused.has(method);
+    if (isNew) this.#refused.add(method);
+    this.#chrome.refused(method, isNew ? reason : null);
   }
 
   async #end(): Promise<void> {

@@ -18,6 +18,10 @@ import { WarmContexts } from "./warm-contexts.ts";
 /** One unanswered ping may be a stall of this process; two in a row are the browser's. */
 const PINGS_TO_HANG = 2;
 const MAX_PING_EVERY_MS = 10_000;
+const MAX_METHOD_CHARS = 100;
+/** What a client calls a method may be anything; the metrics have room for the first of them by name. */
+const MAX_COUNTED_METHODS = 200;
+const countedMethods = new Set<string>();
 
 export interface SharedChromeOptions extends LaunchOptions {
   readonly places: number;
@@ -122,11 +126,13 @@ export class SharedChrome {
     this.#keepWarm();
   }
 
-  refused(method: string, reason: string): void {
-    this.#options.metrics.add("cdp_refused_total", 1, {
-      method: /^[A-Za-z]{1,40}\.[A-Za-z]{1,60}$/.test(method) ? method : "other",
-    });
-    this.#options.log("warn", "cdp_refused", { method: method.slice(0, 100), reason });
+  /** A client has sent what it may not; without a reason it is only counted. */
+  refused(method: string, reason: string | null): void {
+    const { metrics, log } = this.#options;
+    const name = method.slice(0, MAX_METHOD_CHARS);
+    if (countedMethods.size < MAX_COUNTED_METHODS) countedMethods.add(name);
+    metrics.add("cdp_refused_total", 1, { method: countedMethods.has(name) ? name : "other" });
+    if (reason !== null) log("warn", "cdp_refused", { method: name, reason });
   }
 
   /** A slot has been released. */

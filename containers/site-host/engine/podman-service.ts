@@ -64,7 +64,12 @@ export class PodmanService {
     // The kernel ends it when this process is gone, even by SIGKILL.
     const guarded = findProgram("setpriv") ? ["setpriv", "--pdeathsig", "TERM", ...command] : command;
     const [program = "podman", ...args] = guarded;
-    const child = spawn(program, args, { env: { ...process.env, ...environment }, stdio: ["ignore", "ignore", "pipe"] });
+    const child = spawn(program, args, {
+      env: { ...process.env, ...environment },
+      stdio: ["ignore", "ignore", "pipe"],
+      // In a group of its own: a Ctrl-C of the terminal must not end it before what it runs.
+      detached: true,
+    });
     this.#child = child;
     child.stderr?.setEncoding("utf8").on("data", (text: string) => {
       this.#said = (this.#said + text).slice(-LAST_CHARS);

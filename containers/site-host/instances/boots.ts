@@ -1,6 +1,7 @@
 /**
  * @module Instances on their way in and out: boots and discards, counted, watched, and followed to their end.
  */
+import { setTimeout as sleep } from "node:timers/promises";
 import { type Log, messageOf } from "../../browser-host/log.ts";
 import { SiteHostError, shuttingDown, siteFailed } from "../errors.ts";
 import type { Metrics } from "../metrics.ts";
@@ -56,12 +57,16 @@ export class Boots {
     this.#watch.add(instance);
   }
 
-  /** Resolves when nothing is left of it. */
-  async discard(shelf: Shelf, instance: Instance): Promise<void> {
+  /** Resolves when nothing is left of it. It can wait until those who have just begun are served. */
+  async discard(shelf: Shelf, instance: Instance, afterMs = 0): Promise<void> {
     this.#watch.remove(instance);
     shelf.taken.delete(instance);
     shelf.leaving++;
-    await this.#follow(this.#discards.run(() => this.#launcher.discard(instance)));
+    const takeDown = async () => {
+      if (afterMs > 0) await sleep(afterMs);
+      await this.#launcher.discard(instance);
+    };
+    await this.#follow(this.#discards.run(takeDown));
     shelf.leaving--;
     this.#admission.remove(instance);
     this.#metrics.add("instances_discarded_total", 1, { site: instance.site });

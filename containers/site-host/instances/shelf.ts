@@ -29,9 +29,12 @@ export class Shelf {
   leaving = 0;
   #failuresInARow = 0;
   #restUntil = 0;
+  readonly #warm: number;
 
+  /** `warm` multiplies what the manifest wants to stand ready; 0 keeps none, whatever the demand. */
   constructor(site: Site, warm: number) {
     this.site = site;
+    this.#warm = warm;
     this.demand = new Demand(site.manifest.pool.ready * warm);
   }
 
@@ -41,6 +44,7 @@ export class Shelf {
 
   /** How many should stand ready now. */
   target(nowMs: number): number {
+    if (this.#warm === 0) return 0;
     const room = this.site.manifest.pool.max - this.taken.size - this.bootingOther;
     return Math.max(0, Math.min(this.demand.target(nowMs), room));
   }

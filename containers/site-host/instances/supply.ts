@@ -14,10 +14,13 @@ import type { Instance } from "./instance.ts";
 import { Order, type OrderOptions, type StartData, type Taken } from "./orders.ts";
 import { Shelf, type ShelfStatus } from "./shelf.ts";
 
-const TICK_MS = 500;
+const TICK_MS = 250;
 const FIRST_ANSWER_MS = 5000;
 /** Share of the time in which something waited for a processor, in percent: above it, idle instances are made one by one. */
 const BUSY_PRESSURE = 40;
+/** Whoever has just got an instance asks it for its first page; work that can wait leaves the processor to that. */
+const COURTESY_MS = 250;
+const ROOM_HOLD_MS = 2000;
 
 export class Supply {
   readonly #boots: Boots;
@@ -29,6 +32,8 @@ export class Supply {
   readonly #orders: Order[] = [];
   readonly #timer: NodeJS.Timeout;
   #evictions = 0;
+  /** Until then no instance is made just to stand ready. */
+  #quietUntil = 0;
   #closed = false;
 
   constructor(options: {
@@ -80,10 +85,16 @@ export class Supply {
     this.#boots.adopt(instance);
   }
 
-  /** Resolves when nothing is left of it. */
-  async discard(instance: Instance): Promise<void> {
-    await this.#boots.discard(this.#shelf(instance.site), instance);
+  /** Resolves when nothing is left of it. What is not wanted soon leaves the processor to others for a moment. */
+  async discard(instance: Instance, { soon = true } = {}): Promise<void> {
+    await this.#boots.discard(this.#shelf(instance.site), instance, soon ? 0 : COURTESY_MS);
     this.#pump();
+  }
+
+  /** Lets an idle instance go for something else that needs its room, and makes no new one for a while. */
+  makeRoom(site: string): void {
+    this.#quietUntil = performance.now() + ROOM_HOLD_MS;
+    this.#evict(this.#shelf(site));
   }
 
   /** Ends what stands ready or boots, and what is being discarded. Instances in use are the caller's to end. */
@@ -112,6 +123,7 @@ export class Supply {
   #pump(): void {
     if (this.#closed) return;
     this.#serveOrders();
+    if (performance.now() < this.#quietUntil) return;
     if (!this.#orders.some(({ refusal }) => refusal !== null)) this.#keepReady();
   }
 
@@ -212,6 +224,7 @@ export class Supply {
       return;
     }
     order.shelf.taken.add(instance);
+    this.#quietUntil = Math.max(this.#quietUntil, performance.now() + COURTESY_MS);
     this.#finish(order, () => order.resolve({ instance, warm }));
   }
 
@@ -231,8 +244,11 @@ export class Supply {
 
   /** True when an idle instance is on its way out, so that there may be room soon. */
   #makeRoom(wanting: Shelf, { short }: Refusal): boolean {
-    if (this.#evictions > 0) return true;
-    if (short === "disk") return false;
+    return this.#evictions > 0 || (short !== "disk" && this.#evict(wanting));
+  }
+
+  /** One of the same site, if there is one, else of the site that has most of them. */
+  #evict(wanting: Shelf): boolean {
     const fullest = [...this.#shelves.values()].sort((a, b) => b.ready.length - a.ready.length);
     const from = wanting.ready.length > 0 ? wanting : fullest[0];
     const instance = from?.ready.shift();

@@ -105,7 +105,7 @@ export class Leases {
         },
         instance,
       );
-      void this.#supply.discard(old);
+      void this.#supply.discard(old, { soon: false });
       this.#metrics.add("resets_total", 1, { site: site.name });
       return answerOf(lease);
     });
@@ -231,6 +231,7 @@ export class Leases {
       if (!(outcome instanceof SiteHostError)) throw siteFailed(site.name, messageOf(outcome));
       refusal = outcome;
       if (performance.now() >= until || signal.aborted) throw refusal;
+      this.#supply.makeRoom(site.name);
       await sleep(ROOM_POLL_MS);
     }
   }

@@ -43,7 +43,7 @@ export class ImageBuilder {
     if (dockerfile === undefined) return { missing: `its image ${image} is not on this machine: pull or import it` };
     if (!this.#mayBuild) {
       return {
-        missing: `its image ${image} is not on this machine: build it with \`node containers/site-host/build.ts ${manifest.name}\`, or set SITE_HOST_BUILD=on`,
+        missing: `its image ${image} is not on this machine: build it with \`node scripts/images.mjs ${manifest.name}\`, or set SITE_HOST_BUILD=on`,
       };
     }
     const startedAt = performance.now();
@@ -71,6 +71,7 @@ export async function buildImage(
   const { image, dockerfile } = manifest.container;
   if (dockerfile === undefined) throw new Error(`${manifest.name} has no container.dockerfile in its manifest`);
   await ensureBases(engine, join(folder, dockerfile), progress);
+  const before = await engine.imageID(image);
   const context = spawn("tar", ["-c", "-C", folder, "."], { stdio: ["ignore", "pipe", "inherit"] });
   const stream = await engine.docker.buildImage(context.stdout, {
     t: image,
@@ -83,6 +84,12 @@ export async function buildImage(
   await followBuild(engine, stream, progress);
   const id = await engine.imageID(image);
   if (id === null) throw new Error(`the build of ${image} ended without an image`);
+  // The one before has lost its name. One that instances still use stays until they are gone.
+  if (before !== null && before !== id)
+    await engine.docker
+      .getImage(before)
+      .remove()
+      .catch(() => {});
   return id;
 }
 

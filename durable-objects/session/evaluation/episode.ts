@@ -1,13 +1,21 @@
 /**
  * @module Scores an episode of a living session: when it ends, when somebody asks, and when a judge has time.
  */
-import { type End, type Evaluate, type Evaluation, NO_EVALUATION, ServiceError } from "../../../sdk/protocol/index.ts";
+import {
+  type End,
+  type Evaluate,
+  type Evaluation,
+  NO_EVALUATION,
+  type Observation,
+  ServiceError,
+} from "../../../sdk/protocol/index.ts";
 import type { BrowserLink } from "../browser/link.ts";
 import type { SessionParts } from "../parts.ts";
 import { readState } from "../sites/leases.ts";
 import type { SiteLease } from "../state/records.ts";
 import { flags } from "../step/answer.ts";
 import { stepRow } from "../view.ts";
+import { findBlock } from "./blocked.ts";
 import { NotEvaluatedError } from "./evaluator.ts";
 import type { Evidence, SiteStates } from "./evidence.ts";
 import { givenOf, type Recorded } from "./given.ts";
@@ -37,6 +45,13 @@ export const taskDone = async (evaluate: Evaluate | undefined, link: BrowserLink
   if (!evaluate?.evaluators.some(({ type }) => type === "miniwob") || link.active.dialog) return null;
   const { done, reason } = await readGlobals(lastPage(link.active));
   return done ? { reason: "taskDone", message: typeof reason === "string" ? reason : null } : null;
+};
+
+/** Where a judge would be asked, a wall in place of the site is told without one. */
+export const blockedEnd = (evaluate: Evaluate | undefined, link: BrowserLink, observation: Observation | null): End | null => {
+  if (!needsOf(evaluate).judge) return null;
+  const found = findBlock(observation, link.active.network.documentProblem?.detail ?? null);
+  return found && { reason: "blocked", message: `${found.kind}: ${found.sign}` };
 };
 
 /** What is read first: the agent's last page as it is, then the sites' states. */

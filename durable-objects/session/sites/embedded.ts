@@ -12,6 +12,7 @@ import { deleteDumps } from "../../site/stored-dumps.ts";
 import { hostCookie } from "../browser/storage-state.ts";
 import type { SiteLease } from "../state/records.ts";
 import { within } from "../within.ts";
+import { allOrNone } from "./all-or-none.ts";
 import type { CatalogEntry } from "./catalog.ts";
 import type { OpenedSite, SiteDriver, SiteStart } from "./driver.ts";
 
@@ -62,7 +63,11 @@ export const embeddedSites = (env: Env): SiteDriver => ({
     return { ref: stored.hash, bytes: stored.bytes };
   },
   forget: (ref) => deleteDumps(env.BLOBS, [ref]),
-  fork: (lease, n, seed) => forkAll(env, lease, n, seed),
+  fork: (lease, n, seed) =>
+    allOrNone(
+      Array.from({ length: n }, () => fork(env, lease, seed)),
+      (child) => siteObject(env, child).release(),
+    ),
 });
 
 const open = async (env: Env, lease: SiteLease, { seed, state }: SiteStart): Promise<OpenedSite> => {
@@ -92,16 +97,6 @@ const takeWarm = async (env: Env, sort: CopySort): Promise<WarmCopy | null> => {
     taking.then((late) => late && env.SITE.getByName(late.lease).release()).catch(() => {});
     return null;
   }
-};
-
-/** All or none. */
-const forkAll = async (env: Env, parent: SiteLease, n: number, seed: number): Promise<SiteLease[]> => {
-  const results = await Promise.allSettled(Array.from({ length: n }, () => fork(env, parent, seed)));
-  const made = results.flatMap((result) => (result.status === "fulfilled" ? [result.value] : []));
-  const failed = results.find((result) => result.status === "rejected");
-  if (!failed) return made;
-  await Promise.allSettled(made.map((child) => siteObject(env, child).release()));
-  throw failed.reason;
 };
 
 const fork = async (env: Env, parent: SiteLease, seed: number): Promise<SiteLease> => {

@@ -5,6 +5,7 @@ import { isInlineSite, ServiceError, type SiteChoice, type SiteKind } from "../.
 import type { Env } from "../../env.ts";
 import type { SiteRoute } from "../browser/backend.ts";
 import type { KeptSite, SiteLease } from "../state/records.ts";
+import { allOrNone } from "./all-or-none.ts";
 import { type CatalogEntry, findSite } from "./catalog.ts";
 import { containerSites, planContainer } from "./container.ts";
 import { notForkable, type OpenedSite, type SiteDriver, type SiteStart } from "./driver.ts";
@@ -49,25 +50,18 @@ const accountFor = ({ name, accounts, signedIn }: CatalogEntry, login: string | 
 };
 
 /** Brings all up, side by side; if one cannot be had, the others are let go again. Those that are open stay as they are. */
-export const openLeases = async (
+export const openLeases = (
   env: Env,
   leases: readonly SiteLease[],
   startOf: (lease: SiteLease) => SiteStart,
-): Promise<OpenedSite[]> => {
-  const results = await Promise.allSettled(
-    leases.map((lease): OpenedSite | Promise<OpenedSite> =>
-      lease.how === null ? driverOf(env, lease).open(lease, startOf(lease)) : { lease, cookies: [] },
-    ),
+): Promise<OpenedSite[]> =>
+  allOrNone(
+    leases.map(async (lease): Promise<OpenedSite> => {
+      if (lease.how !== null) return { lease, cookies: [] };
+      return driverOf(env, lease).open(lease, startOf(lease));
+    }),
+    ({ lease }) => driverOf(env, lease).release(lease),
   );
-  const opened = results.flatMap((result) => (result.status === "fulfilled" ? [result.value] : []));
-  const failed = results.find((result) => result.status === "rejected");
-  if (!failed) return opened;
-  await releaseLeases(
-    env,
-    opened.map(({ lease }) => lease),
-  ).catch(() => {});
-  throw failed.reason;
-};
 
 /** The first site that is lost, and why. */
 export const renewLeases = (env: Env, leases: readonly SiteLease[]): Promise<LostSite | null> =>
@@ -105,19 +99,15 @@ export const readState = (env: Env, lease: SiteLease): Promise<unknown> => drive
 
 /** Keeps the present state of every site. Throws not_forkable before anything is kept. */
 export const keepStates = async (env: Env, leases: readonly SiteLease[]): Promise<KeptSite[]> => {
-  const foreign = leases.find(({ kind }) => kind === "inline" || kind === "live");
-  if (foreign) throw notForkable(foreign);
-  const results = await Promise.allSettled(
-    leases.map(async (lease): Promise<KeptSite> => {
+  const ours = ownSites(leases);
+  return allOrNone(
+    ours.map(async (lease): Promise<KeptSite> => {
       const { name, kind, version } = lease;
-      return { name, kind: kind as SiteKind, version, ...(await driverOf(env, lease).keep(lease)) };
+      return { name, kind, version, ...(await driverOf(env, lease).keep(lease)) };
     }),
+    // Dumps are shared by content, and only the database knows who else refers to one.
+    async (site) => (site.kind === "container" ? forgetState(env, site) : undefined),
   );
-  const kept = results.flatMap((result) => (result.status === "fulfilled" ? [result.value] : []));
-  const failed = results.find((result) => result.status === "rejected");
-  if (!failed) return kept;
-  await Promise.allSettled(kept.map((site) => forgetState(env, site)));
-  throw failed.reason;
 };
 
 export const forgetState = (env: Env, { kind, ref }: Pick<KeptSite, "kind" | "ref">): Promise<void> =>
@@ -125,15 +115,21 @@ export const forgetState = (env: Env, { kind, ref }: Pick<KeptSite, "kind" | "re
 
 /** n sets of leases, each a copy of all these sites as they are now. Throws not_forkable. */
 export const forkLeases = async (env: Env, leases: readonly SiteLease[], n: number, seed: number): Promise<SiteLease[][]> => {
-  const foreign = leases.find(({ kind }) => kind === "inline" || kind === "live");
-  if (foreign) throw notForkable(foreign);
-  const results = await Promise.allSettled(leases.map((lease) => driverOf(env, lease).fork(lease, n, seed)));
-  const bySite = results.flatMap((result) => (result.status === "fulfilled" ? [result.value] : []));
-  const failed = results.find((result) => result.status === "rejected");
-  if (!failed) return Array.from({ length: n }, (_, child) => bySite.flatMap((copies) => copies[child] ?? []));
-  await releaseLeases(env, bySite.flat()).catch(() => {});
-  throw failed.reason;
+  const bySite = await allOrNone(
+    ownSites(leases).map((lease) => driverOf(env, lease).fork(lease, n, seed)),
+    (copies) => releaseLeases(env, copies),
+  );
+  return Array.from({ length: n }, (_, child) => bySite.flatMap((copies) => copies[child] ?? []));
 };
+
+type OwnSite = SiteLease & { readonly kind: SiteKind };
+
+/** All of them; throws not_forkable when the state of one is not the service's to copy. */
+const ownSites = (leases: readonly SiteLease[]): OwnSite[] =>
+  leases.map((lease) => {
+    if (lease.kind === "inline" || lease.kind === "live") throw notForkable(lease);
+    return { ...lease, kind: lease.kind };
+  });
 
 const refuseSharedHosts = (leases: readonly SiteLease[]): void => {
   const owners = new Map<string, string>();

@@ -19,7 +19,7 @@ import {
   messageOf,
   timedOutStep,
 } from "../episode/failures.ts";
-import { evaluateEnd, potential, taskDone } from "../evaluation/episode.ts";
+import { blockedEnd, evaluateEnd, potential, taskDone } from "../evaluation/episode.ts";
 import { endEpisode, failSession } from "../lifecycle.ts";
 import { lookThrough } from "../look.ts";
 import type { SessionParts } from "../parts.ts";
@@ -173,7 +173,8 @@ const scoreStep = async (parts: SessionParts, index: number, result: StepResult)
     return { end, evaluation: NO_EVALUATION, potential: null };
   }
   const own = result.end ?? (await taskDone(evaluate, link));
-  const end = endAfter(episode, index, maxSteps(session, episode), own, Date.now());
+  const ended = endAfter(episode, index, maxSteps(session, episode), own, Date.now());
+  const end = ended && (blockedEnd(evaluate, link, result.observation) ?? ended);
   if (!end) return { end, evaluation: NO_EVALUATION, potential: await potential(parts, link) };
   const evaluation = await evaluateEnd(parts, end, link);
   const unreadable = episode.unreadable || isUnreadable(result);

@@ -13,7 +13,8 @@ import { trackFamily } from "./processes.ts";
 import { until } from "./until.ts";
 
 const READY_TIMEOUT_MS = 60_000;
-const STOP_TIMEOUT_MS = 15_000;
+/** With container sites, instances are ended before it ends. */
+const STOP_TIMEOUT_MS = 70_000;
 
 export interface ServiceOptions {
   /** 0, the default, is any free one; null leaves the choice to the service. */
@@ -65,6 +66,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
       STILLWATER_PRINT: "json",
       // Those tests that want container sites say so.
       STILLWATER_CONTAINERS: "0",
+      STILLWATER_SUITE: "0",
       ...options.env,
     },
   });

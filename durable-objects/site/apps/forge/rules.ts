@@ -42,18 +42,3 @@ export const MAX_QUERY_LENGTH = 80;
 export const MAX_WEIGHT = 20;
 
 export const PAGE_SIZE = 20;
-
-/** First parts of addresses that belong to the site itself. */
-export const RESERVED_NAMES = new Set([
-  "admin",
-  "assets",
-  "api",
-  "dashboard",
-  "explore",
-  "groups",
-  "help",
-  "projects",
-  "search",
-  "settings",
-  "users",
-]);

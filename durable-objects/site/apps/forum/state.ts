@@ -4,7 +4,6 @@
 import type { SiteCopy } from "../../embedded-site.ts";
 import { isoTime } from "../../kit/dates.ts";
 import { readClock } from "../../kit/site-clock.ts";
-import { FORUM_START } from "./rules.ts";
 import { pointsOf } from "./store/users.ts";
 
 type Row = Record<string, SqlStorageValue>;
@@ -43,18 +42,15 @@ const USERS = `
   FROM users u LEFT JOIN ${pointsOf("posts")} p ON p.author_id = u.id LEFT JOIN ${pointsOf("comments")} k ON k.author_id = u.id
   ORDER BY u.id`;
 
-/** Texts are there for what was written or changed in this copy. */
-const OWN_TEXT = `CASE WHEN t.created > ${FORUM_START} OR coalesce(t.edited, 0) > ${FORUM_START} THEN t.body END AS body`;
-
 const POSTS = `
   SELECT t.id, c.slug AS community, u.name AS author, t.title, t.url, t.flair, t.created, t.edited, t.up, t.down,
     t.up - t.down AS score, (SELECT count(*) FROM comments k WHERE k.post_id = t.id AND k.status = 'visible') AS comments,
-    t.pinned, t.locked, t.status, t.reason, ${OWN_TEXT}
+    t.pinned, t.locked, t.status, t.reason, t.body
   FROM posts t JOIN communities c ON c.id = t.community_id JOIN users u ON u.id = t.author_id ORDER BY t.id`;
 
 const COMMENTS = `
   SELECT t.id, t.post_id AS post, t.parent_id AS parent, u.name AS author, t.created, t.edited, t.up, t.down,
-    t.up - t.down AS score, t.status, t.reason, ${OWN_TEXT}
+    t.up - t.down AS score, t.status, t.reason, t.body
   FROM comments t JOIN users u ON u.id = t.author_id ORDER BY t.id`;
 
 const TARGET = "CASE kind WHEN 'post' THEN target_id END AS post, CASE kind WHEN 'comment' THEN target_id END AS comment";

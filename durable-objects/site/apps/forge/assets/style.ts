@@ -96,6 +96,7 @@ textarea { width: 100%; resize: vertical; } textarea.code { line-height: 1.5; ta
 fieldset { min-width: 0; margin: 0 0 1rem; padding: .7rem 1rem; border: 1px solid var(--line); border-radius: var(--radius); } legend { padding: 0 .35rem; font-weight: 600; font-size: .92rem; }
 .pair { display: grid; grid-template-columns: 1fr 1fr; gap: 1rem; } .triple { display: grid; grid-template-columns: 1fr 1fr 1fr; gap: 1rem; }
 .inline-form { display: flex; flex-wrap: wrap; align-items: end; gap: .6rem; margin-bottom: .9rem; } .inline-form .field { margin: 0; flex: 1 1 12rem; } .inline-form input { flex: 1 1 10rem; }
+.head-actions .inline-form { margin: 0; }
 .actions { display: flex; flex-wrap: wrap; align-items: center; gap: .6rem; margin-top: .6rem; }
 .card { margin: 0 0 1.2rem; padding: 1.1rem 1.25rem; border: 1px solid var(--line); border-radius: var(--radius); background: var(--paper); }
 .card > :first-child { margin-top: 0; } .card > :last-child { margin-bottom: 0; }
@@ -113,7 +114,7 @@ fieldset { min-width: 0; margin: 0 0 1rem; padding: .7rem 1rem; border: 1px soli
 .label { display: inline-block; padding: 0 .6rem; border-radius: 99px; font-size: .8rem; line-height: 1.6; white-space: nowrap; } a.label:hover { text-decoration: none; filter: brightness(.92); }
 .topic { display: inline-block; padding: 0 .65rem; border-radius: 99px; background: #e6eef8; font-size: .82rem; line-height: 1.7; } .plain-topic { background: #e9ebee; }
 .chips { display: flex; flex-wrap: wrap; gap: .3rem; margin: .3rem 0; }
-.mark { display: inline-flex; align-items: center; padding: 0 .5rem; border: 1px solid var(--line); border-radius: 99px; color: var(--soft); font-size: .8rem; line-height: 1.6; white-space: nowrap; } .mark.good { color: var(--green); border-color: #a9d3b6; }
+.mark { display: inline-flex; align-items: center; padding: 0 .5rem; border: 1px solid var(--line); border-radius: 99px; color: var(--soft); font-size: .8rem; line-height: 1.6; white-space: nowrap; vertical-align: middle; } .mark.good { color: var(--green); border-color: #a9d3b6; }
 .state { display: inline-flex; align-items: center; padding: .1rem .65rem; border-radius: 99px; color: #fff; font-size: .83rem; font-weight: 600; background: var(--green); } .state.closed { background: #5d6672; } .state.merged { background: var(--purple); }
 .avatar { display: inline-flex; align-items: center; justify-content: center; flex: none; width: 1.6rem; height: 1.6rem; margin-right: .4rem; border-radius: 50%; background: hsl(var(--hue) 38% 42%); color: #fff; font-size: .66rem; font-weight: 650; letter-spacing: .02em; vertical-align: middle; }
 .avatar.large { width: 3rem; height: 3rem; font-size: 1.1rem; } .avatar.square { width: 2.3rem; height: 2.3rem; border-radius: 8px; font-size: 1.05rem; margin: 0; }
@@ -123,7 +124,7 @@ fieldset { min-width: 0; margin: 0 0 1rem; padding: .7rem 1rem; border: 1px soli
 .toasts { position: fixed; right: 1.25rem; bottom: 1.25rem; z-index: 40; display: grid; gap: .5rem; } .toast { padding: .7rem 1.1rem; border-radius: var(--radius); background: var(--iron); color: #fff; box-shadow: 0 8px 24px rgb(20 25 35 / .3); } .toast.bad { background: var(--red); }
 .pages { display: flex; flex-wrap: wrap; justify-content: center; gap: .3rem; margin: 1.2rem 0; } .pages a { padding: .25rem .7rem; border: 1px solid var(--line); border-radius: 6px; background: var(--paper); color: var(--ink); } .pages a[aria-current] { background: var(--iron); color: #fff; border-color: var(--iron); }
 .plain-list { margin: 0; padding: 0; list-style: none; } .plain-list li { padding: .15rem 0; }
-.byline { display: flex; flex-wrap: wrap; align-items: center; gap: .4rem; color: var(--soft); }
+.byline { color: var(--soft); line-height: 2; } .byline .state { margin-right: .35rem; line-height: 1.5; vertical-align: middle; }
 dialog { width: min(32rem, calc(100vw - 2rem)); padding: 1.4rem 1.5rem; border: 1px solid var(--line); border-radius: 12px; color: var(--ink); box-shadow: 0 24px 60px rgb(20 25 35 / .35); } dialog h2 { margin-top: 0; } dialog::backdrop { background: rgb(20 25 35 / .45); } dialog:target:not([open]) { display: block; position: fixed; inset: 20vh 0 auto; margin: auto; z-index: 30; }
 @media (max-width: 900px) {
   .bar { flex-wrap: wrap; } .find { order: 9; flex-basis: 100%; } .links { flex-wrap: wrap; }

@@ -41,8 +41,8 @@ const BUGS: readonly Form[] = [
     `Exported ${many} have a rounded ${number}`,
     "The numbers on the page are exact, those in the file are not.",
   ],
-  ({ part, time }) => [
-    `${pascal(part)} runs again at every ${time}`,
+  ({ part, one }) => [
+    `${pascal(part)} runs again for every new ${one}`,
     "Once a day would be right. The second run does nothing but take time.",
   ],
   ({ people, place }) => [`Some ${people} see ${place} of somebody else`, "Only right after signing in. A reload helps."],

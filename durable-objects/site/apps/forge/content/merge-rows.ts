@@ -122,7 +122,8 @@ const discuss = (
   const change = changes.find((row) => row.commit_id === head);
   if (change && reviewers.length > 0 && random.chance(0.3)) {
     const line = { path: change.path, line: changedLine(change), resolved: state === "merged" || random.chance(0.3) ? 1 : 0 };
-    remarks.push({ ...remark(random.pick(reviewers), until, lineRemark(random)), ...line });
+    const at = random.integer(Math.min(proposal.pushed, until), until);
+    remarks.push({ ...remark(random.pick(reviewers), at, lineRemark(random)), ...line });
   }
   if (state !== "open" && closedBy !== null && random.chance(0.4))
     remarks.push(remark(closedBy, until, mergeEnding(random, state)));

@@ -80,8 +80,9 @@ export const generatePeople = (seed: number): UserRow[] => {
       joined: OPENING - ACCOUNTS_JOINED_DAYS_AGO * DAY,
     }),
   );
+  const [firstNames, lastNames] = [random.shuffle(FIRST_NAMES), random.shuffle(LAST_NAMES)];
   const others = Array.from({ length: OTHERS }, (_, at): UserRow => {
-    const { name, username } = newName(random, taken);
+    const { name, username } = newName(random, firstNames[at] ?? "", lastNames[at] ?? "", taken);
     return {
       id: accounts.length + at + 1,
       username,
@@ -102,13 +103,12 @@ const character = (random: Random): { bio: string; location: string } => ({
   location: random.pick(LOCATIONS),
 });
 
-const newName = (random: Random, taken: Set<string>): { name: string; username: string } => {
-  for (;;) {
-    const [first, last] = [random.pick(FIRST_NAMES), random.pick(LAST_NAMES)];
-    const forms = [first, `${first}.${last}`, `${first.charAt(0)}${last}`, `${first}${last.charAt(0)}`];
-    const username = random.pick(forms).toLowerCase();
-    if (taken.has(username)) continue;
-    taken.add(username);
-    return { name: `${first} ${last}`, username };
-  }
+/** A name of which neither part belongs to anybody else, and a user name made of it. */
+const newName = (random: Random, first: string, last: string, taken: Set<string>): { name: string; username: string } => {
+  const forms = [first, `${first}.${last}`, `${first.charAt(0)}${last}`, `${first}${last.charAt(0)}`].map((form) =>
+    form.toLowerCase(),
+  );
+  const username = random.shuffle(forms).find((form) => !taken.has(form)) ?? `${first}-${last}`.toLowerCase();
+  taken.add(username);
+  return { name: `${first} ${last}`, username };
 };

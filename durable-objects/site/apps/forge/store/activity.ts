@@ -23,7 +23,8 @@ const EVENTS = `
     UNION ALL SELECT iif(state = 'merged', 'merged', 'closed'), closed, closed_by, project_id, number, kind, title, id FROM items WHERE closed IS NOT NULL
     UNION ALL SELECT 'commented', n.created, n.author_id, i.project_id, i.number, i.kind, n.body, n.id
       FROM notes n JOIN items i ON i.id = n.item_id WHERE n.system = 0
-  ) e JOIN projects p ON p.id = e.project_id`;
+  ) e JOIN projects p ON p.id = e.project_id
+    AND (e.item_kind IS NULL OR iif(e.item_kind = 'issue', p.issues_on, p.merges_on) = 1)`;
 
 export interface ActivityFilter {
   readonly projects: readonly number[];

@@ -4,7 +4,7 @@
 import type { SiteCopy } from "../../../embedded-site.ts";
 import { tick } from "../../../kit/site-clock.ts";
 import { boardLists, standardLabels } from "../content/planning.ts";
-import type { Visibility } from "../rules.ts";
+import { FORGE_HOST, type Visibility } from "../rules.ts";
 import type { Viewer } from "./people.ts";
 import { type Project, pathOf } from "./projects.ts";
 import { addCommit, type Write } from "./repository.ts";
@@ -145,4 +145,4 @@ export const deleteProject = (sql: SqlStorage, project: Project): void => {
   sql.exec("DELETE FROM projects WHERE id = ?", project.id);
 };
 
-export const cloneAddress = (project: Project): string => `http://forge.localhost/${pathOf(project)}.git`;
+export const cloneAddress = (project: Project): string => `http://${FORGE_HOST}/${pathOf(project)}.git`;

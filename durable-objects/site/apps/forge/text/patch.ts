@@ -92,37 +92,32 @@ export interface DiffLine {
   readonly text: string;
 }
 
-/** The changed lines with those around them, in blocks. */
+/** The changed lines with those around them, in blocks: hunks whose surroundings meet are in one. */
 export const diffBlocks = (old: readonly string[], patch: Patch, context: number): DiffLine[][] => {
   const blocks: DiffLine[][] = [];
+  // How far the old text has been shown, and by how much the lines of the new one are ahead.
   let shown = 0;
   let shift = 0;
-  for (const [at, removed, added] of patch) {
+  const same = (from: number, until: number): DiffLine[] =>
+    old
+      .slice(from, until)
+      .map((text, at) => ({ kind: "same", oldNumber: from + at + 1, newNumber: from + at + 1 + shift, text }));
+  patch.forEach(([at, removed, added], index) => {
     const from = Math.max(shown, at - context);
-    const last = blocks.at(-1);
-    const block = last && from === shown ? last : [];
-    if (block !== last) blocks.push(block);
-    const same = (index: number): DiffLine => ({
-      kind: "same",
-      oldNumber: index + 1,
-      newNumber: index + 1 + shift,
-      text: old[index] ?? "",
+    const met = from === shown ? blocks.at(-1) : undefined;
+    const block = met ?? [];
+    if (!met) blocks.push(block);
+    block.push(...same(from, at));
+    old.slice(at, at + removed).forEach((text, line) => {
+      block.push({ kind: "removed", oldNumber: at + line + 1, newNumber: null, text });
     });
-    for (let index = from; index < at; index++) block.push(same(index));
-    for (let index = at; index < at + removed; index++) {
-      block.push({ kind: "removed", oldNumber: index + 1, newNumber: null, text: old[index] ?? "" });
-    }
-    added.forEach((text, index) => {
-      block.push({ kind: "added", oldNumber: null, newNumber: at + shift + index + 1, text });
+    added.forEach((text, line) => {
+      block.push({ kind: "added", oldNumber: null, newNumber: at + shift + line + 1, text });
     });
     shift += added.length - removed;
-    const following = patch[patch.findIndex((hunk) => hunk[0] === at) + 1]?.[0] ?? old.length;
-    const until = Math.min(following, at + removed + context);
-    for (let index = at + removed; index < until; index++) {
-      block.push({ kind: "same", oldNumber: index + 1, newNumber: index + 1 + shift, text: old[index] ?? "" });
-    }
-    shown = Math.max(until, at + removed);
-  }
+    shown = Math.min(patch[index + 1]?.[0] ?? old.length, at + removed + context);
+    block.push(...same(at + removed, shown));
+  });
   return blocks;
 };
 

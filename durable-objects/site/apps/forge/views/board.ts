@@ -7,7 +7,7 @@ import type { Markup } from "../../../kit/markup.ts";
 import type { LabelRow } from "../rows.ts";
 import type { ItemCard } from "../store/items.ts";
 import { icon } from "./icons.ts";
-import { avatarLink, dueDate, itemURL, labelChip, option, plural } from "./parts.ts";
+import { assigneeFace, dueDate, itemURL, labelChip, option, plural } from "./parts.ts";
 
 export interface Column {
   /** "open", "closed", or the id of a label. */
@@ -63,7 +63,7 @@ const boardCard = (
 <a class="row-title" href="${itemURL(item)}">${item.title}</a>
 <p class="chips">${labels.filter(({ id }) => !inColumns.has(id)).map((label) => html`${labelChip(label)} `)}</p>
 <p class="muted">#${item.number}${item.weight === null ? null : ` · weight ${item.weight}`}${item.due === null ? null : html` · ${dueDate(item.due, isoDate(now), item.state === "open")}`}</p>
-<div class="card-foot">${assignees.map(avatarLink)}
+<div class="card-foot">${assignees.map(assigneeFace)}
 ${mayMove ? html`<details class="picker" data-menu><summary aria-label="Move #${item.number}">${icon("more")}</summary><form class="picker-body" action="${base}/-/board/moves" method="post" data-enhance><input type="hidden" name="issue" value="${item.number}"><input type="hidden" name="from" value="${key}"><p>Move to</p>${places.map((place) => html`<button type="submit" class="plain" name="to" value="${place.key}">${place.title}</button>`)}</form></details>` : null}</div></li>
 `;
 };

@@ -122,7 +122,7 @@ export const fileView = (props: FileProps): Markup => {
   return html`<div class="head"><h1>${name}</h1><div class="head-actions">
 ${rendered ? html`<a class="button" href="?${plain ? "" : "plain=1"}">${plain ? "Show rendered" : "Show source"}</a>` : null}
 <a class="button" href="${base}/-/raw/${ref}/${path}">Raw</a><a class="button" href="${base}/-/commits/${ref}/${path}">History</a>
-${mayEdit ? html`<a class="button ember" href="${base}/-/edit/${ref}/${path}">Edit</a><button type="button" class="button danger" data-opens="delete-file">Delete</button>` : null}</div></div>
+${mayEdit ? html`<a class="button ember" href="${base}/-/edit/${ref}/${path}">Edit</a><a class="button danger" href="#delete-file" data-opens="delete-file">Delete</a>` : null}</div></div>
 <div class="file-bar">${refPicker({ base, kind: "blob", ref, path, branches })}${crumbs(base, project, ref, path)}<button type="button" class="plain" data-copy="${path}">Copy path</button></div>
 <p class="last">${avatar(author)}<a href="/${author.username}">${author.name}</a> <a href="${base}/-/commit/${file.commit.sha}">${file.commit.message.split("\n")[0]}</a> <span class="muted">${timeAgo(file.commit.created, now)} · ${plural(lines.length, "line")} · ${plural(bytes, "byte")}</span></p>
 ${rendered && !plain ? html`<section class="card readme" aria-label="${name}">${prose(lines.join("\n"), rendered)}</section>` : source(lines, name)}

@@ -9,7 +9,7 @@ import type { LabelRow } from "../rows.ts";
 import { type ItemCard, type ItemFilter, type ItemPage, SORTS } from "../store/items.ts";
 import type { Person } from "../store/people.ts";
 import { icon } from "./icons.ts";
-import { avatarLink, checked, current, dueDate, empty, itemRef, itemURL, labelChip, option, plural, timeAgo } from "./parts.ts";
+import { assigneeFace, checked, current, dueDate, empty, itemRef, itemURL, labelChip, option, plural, timeAgo } from "./parts.ts";
 
 export interface ItemListing {
   readonly title: string;
@@ -104,7 +104,7 @@ const itemRow = (card: ItemCard, listing: ItemListing): Markup => {
 ${labels.map((label) => html` ${labelChip(label, across ? undefined : listURL(listing, { labels: [label.name] }))}`)}
 <p class="muted">${ref} · opened ${timeAgo(item.created, now)} by <a href="/${author.username}">${author.name}</a>${item.milestone === null ? null : html` · ${icon("milestone")}${item.milestone}`}${item.due === null ? null : html` · ${dueDate(item.due, isoDate(now), item.state === "open")}`}${item.weight === null ? null : ` · weight ${item.weight}`}</p>
 </div>
-<div class="row-side">${item.state === "open" ? null : html`<span class="state ${item.state}">${item.state === "merged" ? "Merged" : "Closed"}</span>`}${assignees.map(avatarLink)}<span class="comments" title="${plural(item.comments, "comment")}">${icon("comment")}<span class="hidden">Comments: </span>${item.comments}</span></div>
+<div class="row-side">${item.state === "open" ? null : html`<span class="state ${item.state}">${item.state === "merged" ? "Merged" : "Closed"}</span>`}${assignees.map(assigneeFace)}${item.comments === 0 ? null : html`<span class="comments" role="img" title="${plural(item.comments, "comment")}" aria-label="${plural(item.comments, "comment")}">${icon("comment")}${item.comments}</span>`}</div>
 </li>`;
 };
 

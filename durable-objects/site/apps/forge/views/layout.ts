@@ -59,6 +59,7 @@ export const layout = ({
 <link rel="icon" href="${assets.url("icon.svg")}" type="image/svg+xml">
 <link rel="stylesheet" href="${assets.url("anvil.css")}">
 <script src="${assets.url("anvil.js")}" defer></script>
+<noscript><style>.edit[hidden] { display: block !important; }</style></noscript>
 </head>
 <body>
 <a class="skip" href="#main">Skip to content</a>

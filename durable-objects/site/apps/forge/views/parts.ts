@@ -31,9 +31,9 @@ export const avatar = ({ id, name }: Pick<Person, "id" | "name">, size: "small" 
 export const personLink = (person: Person): Markup =>
   html`<a class="person" href="/${person.username}">${avatar(person)}${person.name}</a>`;
 
-/** For a row of many: the name is read out and shown when pointed at. */
-export const avatarLink = (person: Person): Markup =>
-  html`<a class="face" href="/${person.username}" title="${person.name}" aria-label="${person.name}">${avatar(person)}</a>`;
+/** For a row of many: what the person does there is read out and shown when pointed at. */
+export const assigneeFace = (person: Person): Markup =>
+  html`<a class="face" href="/${person.username}" title="Assigned to ${person.name}" aria-label="Assigned to ${person.name}">${avatar(person)}</a>`;
 
 export const projectAvatar = (name: string, id: number): Markup =>
   html`<span class="avatar square" style="--hue:${(id * 97 + 20) % 360}" aria-hidden="true">${name.charAt(0).toUpperCase()}</span>`;

@@ -61,5 +61,5 @@ export const projectRow = (
 <a class="row-title" href="/${pathOf(project)}">${project.namespace} / ${project.name}</a> ${visibilityMark(project.visibility)}${project.archived === 1 ? html` <span class="mark">Archived</span>` : null}${withRole && project.level > 0 ? html` <span class="mark">${sentence(roleName(project.level) ?? "")}</span>` : null}
 <p>${project.description}</p>
 <p class="chips">${topicsOf(project).map((topic) => html`<a class="topic" href="/explore?topic=${encodeURIComponent(topic)}">${topic}</a> `)}</p></div>
-<div class="row-side stacked"><span>${icon("star")}<span class="hidden">Stars: </span>${project.stars} ${icon("fork")}<span class="hidden">Forks: </span>${project.forks} ${icon("issue")}<span class="hidden">Open issues: </span>${project.open_issues}</span><span class="muted">${project.language} · updated ${timeAgo(project.updated, now)}</span></div></li>
+<div class="row-side stacked"><span role="img" aria-label="${plural(project.stars, "star")}, ${plural(project.forks, "fork")}, ${plural(project.open_issues, "open issue")}">${icon("star")}${project.stars} ${icon("fork")}${project.forks} ${icon("issue")}${project.open_issues}</span><span class="muted">${project.language} · updated ${timeAgo(project.updated, now)}</span></div></li>
 `;

@@ -194,5 +194,5 @@ const lock = ({ card: { item }, plans }: Sidebar): Markup => {
       ? html`<p>${icon("lock")}Locked: only members can comment.</p>`
       : html`<p class="muted">Open to everybody</p>`;
   const button = html`<form action="${itemURL(item)}/lock" method="post" data-enhance><button type="submit" class="plain" name="locked" value="${item.locked === 1 ? "no" : "yes"}">${item.locked === 1 ? "Unlock" : "Lock"}</button></form>`;
-  return section("Discussion", plans ? button : null, text);
+  return section("Comments", plans ? button : null, text);
 };

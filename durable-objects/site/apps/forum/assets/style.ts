@@ -34,7 +34,7 @@ a { color: var(--plum); }
 .skip:focus { left: 1rem; top: .5rem; background: var(--card); padding: .5rem 1rem; z-index: 30; }
 .muted { color: var(--soft); font-size: .92rem; }
 .center { text-align: center; }
-.top { position: sticky; top: 0; z-index: 20; background: var(--card); border-bottom: 1px solid var(--line); }
+.top { position: relative; z-index: 20; background: var(--card); border-bottom: 1px solid var(--line); }
 .bar, .sections { display: flex; align-items: center; gap: 1.25rem; max-width: 1160px; margin: 0 auto; padding: .65rem 1.25rem; }
 .sections { padding-top: 0; padding-bottom: 0; gap: 1.4rem; min-height: 2.7rem; font-size: .95rem; }
 .sections a:not(.button) { color: var(--ink); text-decoration: none; padding: .55rem 0; border-bottom: 3px solid transparent; }
@@ -66,7 +66,7 @@ ${PARTS_CSS}
   .page.with-aside { grid-template-columns: minmax(0, 1fr); }
   .bar { flex-wrap: wrap; gap: .6rem 1rem; } .search { order: 9; flex-basis: 100%; max-width: none; } .own { margin-left: auto; }
   .who, .tile { display: none !important; } .sections { gap: 1rem; overflow-x: auto; }
-  .top { position: static; } .logo { font-size: 1.2rem; } .mark { font-size: 1.25rem; } .own { gap: .6rem; }
+  .logo { font-size: 1.2rem; } .mark { font-size: 1.25rem; } .own { gap: .6rem; }
   .filters { grid-template-columns: 1fr; } .kinds { flex-wrap: wrap; } .post { padding: 1rem .8rem; gap: .5rem; } .table { display: block; overflow-x: auto; }
 }
 `;

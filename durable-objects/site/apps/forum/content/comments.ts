@@ -7,7 +7,16 @@ import type { CommentRow } from "../schema.ts";
 import { speaker } from "./grammar.ts";
 import type { Person } from "./people.ts";
 import { authorsOf, type DraftPost, share } from "./posts.ts";
-import { AUTHOR_REPLIES, CLOSERS, COMMENTS, OPENERS, REPLIES, RUDE_COMMENTS, SPAM_COMMENTS } from "./small-talk.ts";
+import {
+  AUTHOR_REPLIES,
+  CLOSERS,
+  COMMENTS,
+  OPENERS,
+  REPLIES,
+  RUDE_COMMENTS,
+  SPAM_COMMENTS,
+  WELCOME_COMMENTS,
+} from "./small-talk.ts";
 
 /** What a moderator would object to. */
 export type Offence = "rude" | "spam";
@@ -123,6 +132,7 @@ const words = (random: Random, post: DraftPost, parent: Node | null, byAuthor: b
   const { say } = speaker(random, topic.words, new Map(random.chance(0.5) ? post.words : []));
   if (offence !== null) return say(random.pick(offence === "rude" ? RUDE_COMMENTS : SPAM_COMMENTS));
   const topical = kind === "ask" ? topic.answers : topic.remarks;
+  if (parent === null && post.row.pinned === 1) return say(random.pick(WELCOME_COMMENTS));
   if (parent === null) {
     const core = say(random.pick(random.chance(TOPICAL_SHARE) ? topical : COMMENTS[kind]));
     if (kind !== "ask") return core;
@@ -132,7 +142,7 @@ const words = (random: Random, post: DraftPost, parent: Node | null, byAuthor: b
       random.chance(0.3) ? say(random.pick(CLOSERS)) : "",
     ].reduce(join);
   }
-  const reply = say(random.pick(byAuthor ? AUTHOR_REPLIES : random.chance(0.85) ? REPLIES : topical));
+  const reply = say(random.pick(byAuthor ? AUTHOR_REPLIES : post.row.pinned === 1 || random.chance(0.85) ? REPLIES : topical));
   return random.chance(QUOTE_SHARE) ? `> ${firstSentence(parent.row.body)}\n\n${reply}` : reply;
 };
 

@@ -129,6 +129,34 @@ export const COMMENTS: Readonly<Record<PostKind, readonly string[]>> = {
   ],
 };
 
+/** Below the pinned post of a community. */
+export const WELCOME_COMMENTS: readonly string[] = [
+  "Hello everybody. I have been reading for {2-14} months and this is my first comment.",
+  "Small win: I finally finished what I began {2-9} weeks ago.",
+  "Thank you for keeping this place so friendly.",
+  "Small question: does anybody here meet on [Saturdays|Sundays|weekday evenings]?",
+  "New here, coming from {subject} with {1-4} years of mistakes behind me.",
+  "Could we have a monthly thread for swaps? I have {3-12} things that I no longer need.",
+  "This week: {2-6} evenings, {1-3} disasters, no regrets.",
+  "What is the best way to search the older threads? I only ever find my own.",
+  "I vote for more pictures and fewer shopping lists.",
+  "Is there a list of good books about {subject}? I could start one.",
+  "My [daughter|son|father] has caught the bug as well, so now we are {2-5}.",
+  "Greetings from the coast. It has rained for {4-19} days.",
+  "The new sidebar is much clearer, well done.",
+  "I asked something here {3-9} months ago and never said thank you: thank you.",
+  "Not posting much lately, because I am [moving house|between jobs|writing exams].",
+  "Can somebody recommend a shop that still sends by post?",
+  "{people} of the world, unite. Slowly, and after breakfast.",
+  "Week {3-40} and still learning something every time.",
+  "I would help out as a moderator if you still need somebody.",
+  "First time that I got through a whole week without buying anything.",
+  "Rule {2-4} was overdue.",
+  "What does everybody do with their leftovers?",
+  "I am back after {2-6} years away. It has not changed much, which I like.",
+  "Quiet week here. How is everybody?",
+];
+
 export const REPLIES: readonly string[] = [
   "Exactly this.",
   "I had not thought of it that way.",

@@ -57,7 +57,7 @@ const commentItem = (node: CommentNode, thread: Thread, depth: number): Markup =
   return html`<article class="comment${marked}" id="comment-${comment.id}" data-item aria-label="Comment by ${comment.status === "deleted" ? "deleted user" : comment.author}">
 <div data-own>${commentOwn(comment, thread, replies.length > 0)}</div>
 <div data-slot></div>
-<div class="replies" data-replies>${replies.length > 0 && depth >= MAX_DEPTH ? html`<p class="more"><a class="link" href="${commentPath(comment)}">Continue this thread (${plural(countNodes(replies), "reply", "replies")})</a></p>` : level(replies, thread, depth + 1, parent)}</div>
+<div class="replies" role="group" aria-label="Replies to ${comment.status === "deleted" ? "deleted user" : comment.author}" data-replies>${replies.length > 0 && depth >= MAX_DEPTH ? html`<p class="more"><a class="link" href="${commentPath(comment)}">Continue this thread (${plural(countNodes(replies), "reply", "replies")})</a></p>` : level(replies, thread, depth + 1, parent)}</div>
 </article>
 `;
 };
@@ -109,7 +109,8 @@ export const commentCard = (
   reader: Reader,
 ): Markup => html`<article class="card comment-card" aria-label="Comment by ${comment.author}">
 ${voteBox("comment", comment)}
-<div class="card-main"><p class="meta">${userLink(comment.author)} on <a href="${postPath({ id: comment.post_id, title: comment.post_title, community: comment.community })}">${comment.post_title}</a> in <a class="in" href="/c/${comment.community}">c/${comment.community}</a> · ${when(comment.created, reader)}</p>
-${comment.status === "visible" ? html`<div class="prose">${markdown(comment.body)}</div>` : html`<p class="muted">[${comment.status}]</p>`}
-<div class="actions"><a class="link" href="${commentPath(comment)}">Context</a>${reader.viewer && comment.status === "visible" ? html` ${toggle({ action: `/comments/${comment.id}/save`, on: comment.saved === 1, labels: ["Save", "Unsave"] })}` : null}</div></div>
+<div class="card-main"><h2><a href="${postPath({ id: comment.post_id, title: comment.post_title, community: comment.community })}">${comment.post_title}</a></h2>
+<p class="meta">comment by ${userLink(comment.author)} in <a class="in" href="/c/${comment.community}">c/${comment.community}</a> · ${when(comment.created, reader)}</p>
+<div class="prose">${markdown(comment.body)}</div>
+<div class="actions"><a class="link" href="${commentPath(comment)}">Context</a>${reader.viewer ? html` ${toggle({ action: `/comments/${comment.id}/save`, on: comment.saved === 1, labels: ["Save", "Unsave"] })}` : null}</div></div>
 </article>`;

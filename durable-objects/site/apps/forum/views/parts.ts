@@ -14,8 +14,9 @@ export const plural = (count: number, one: string, many = `${one}s`): string => 
 /** "12,480". Written out, because locale data differs between runtimes. */
 export const grouped = (count: number): string => String(count).replaceAll(/\B(?=(\d{3})+$)/g, ",");
 
+/** Its letters are drawn by the stylesheet: they are no words of the page. */
 export const avatar = (name: string, hue: number, size: "small" | "large" = "small"): Markup =>
-  html`<span class="avatar ${size}" style="--hue:${hue}" aria-hidden="true">${initials(name)}</span>`;
+  html`<span class="avatar ${size}" style="--hue:${hue}" data-letters-of="${initials(name)}" aria-hidden="true"></span>`;
 
 const initials = (name: string): string => {
   const [first = "", second = ""] = name.split("_");
@@ -24,7 +25,7 @@ const initials = (name: string): string => {
 
 /** A community's mark. */
 export const emblem = (slug: string, hue: number, size: "small" | "large" = "small"): Markup =>
-  html`<span class="emblem ${size}" style="--hue:${hue}" aria-hidden="true">${(slug[0] ?? "c").toUpperCase()}</span>`;
+  html`<span class="emblem ${size}" style="--hue:${hue}" data-letters-of="${(slug[0] ?? "c").toUpperCase()}" aria-hidden="true"></span>`;
 
 export const userLink = (name: string): Markup => html`<a class="user" href="${userPath(name)}">${name}</a>`;
 

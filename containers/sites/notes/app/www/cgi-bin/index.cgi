@@ -8,17 +8,9 @@ cat << HTML
 <input id="q" name="q" type="search" value="$(escaped "$query")"><button>Search</button></form>
 <ul class="notes">
 HTML
-found=0
 cd "$data/notes" || exit 1
-for file in $(ls -r); do
-  if [ -n "$query" ] && ! grep -qiF -- "$query" "$file"; then continue; fi
-  found=$((found + 1))
-  { IFS= read -r author; IFS= read -r title; words=$(cat); } < "$file"
-  printf '<li><article><h2>%s</h2><p>%s</p><footer>%s' "$(escaped "$title")" "$(escaped "$words")" "$(escaped "$author")"
-  printf '<form method="post" action="/cgi-bin/remove"><input type="hidden" name="id" value="%s">' "$file"
-  printf '<button aria-label="Remove %s">Remove</button></form></footer></article></li>' "$(escaped "$title")"
-done
-printf '</ul><p role="status">%s notes</p>' "$found"
+files=$(ls -r)
+[ -n "$files" ] && QUERY=$query awk -f /app/list.awk $files
 cat << HTML
 <section aria-labelledby="new"><h2 id="new">Leave a note</h2>
 <form method="post" action="/cgi-bin/add"><label for="title">Title</label><input id="title" name="title" required maxlength="80">

@@ -1,0 +1,102 @@
+/**
+ * @module Imports a file of tasks part by part: any size, with progress, and where it stopped it can go on.
+ */
+import { createReadStream, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { createInterface } from "node:readline";
+import type { TaskFormat } from "../protocol/index.ts";
+import type { Tasks } from "../tasks/client.ts";
+
+const PART_CHARS = 4_000_000;
+const PART_LINES = 5_000;
+
+export interface ImportOptions {
+  readonly file: string;
+  readonly suite: string;
+  readonly format: TaskFormat;
+  /** Goes on after the last part that was taken. */
+  readonly resume: boolean;
+}
+
+export interface ImportProgress {
+  readonly line: number;
+  readonly bytes: number;
+  readonly totalBytes: number;
+  readonly imported: number;
+  readonly updated: number;
+  readonly wrong: number;
+}
+
+interface Checkpoint {
+  readonly suite: string;
+  readonly format: TaskFormat;
+  readonly size: number;
+  readonly modifiedAt: number;
+  readonly line: number;
+  readonly imported: number;
+  readonly updated: number;
+  readonly wrong: number;
+}
+
+const checkpointFile = (file: string): string => `${file}.import.json`;
+
+/** `told` hears of every part, `wrong` of every line that is none. Resolves with the whole. */
+export const importTasks = async (
+  tasks: Tasks,
+  options: ImportOptions,
+  told: (progress: ImportProgress) => void,
+  wrong: (line: number, reason: string) => void,
+): Promise<ImportProgress> => {
+  const { file, suite, format } = options;
+  const { size, mtimeMs: modifiedAt } = statSync(file);
+  const before = options.resume ? readCheckpoint(options, size, modifiedAt) : null;
+  const skip = before?.line ?? 0;
+  let { line, bytes, ...counts } = {
+    line: 0,
+    bytes: 0,
+    imported: before?.imported ?? 0,
+    updated: before?.updated ?? 0,
+    wrong: before?.wrong ?? 0,
+  };
+  let part: string[] = [];
+  let chars = 0;
+  let firstLine = skip + 1;
+  const progress = (): ImportProgress => ({ line, bytes: Math.min(bytes, size), totalBytes: size, ...counts });
+  const send = async (): Promise<void> => {
+    if (part.length === 0) return;
+    const answer = await tasks.import(suite, part.join("\n"), format);
+    counts = {
+      imported: counts.imported + answer.imported,
+      updated: counts.updated + answer.updated,
+      wrong: counts.wrong + answer.errors.length,
+    };
+    for (const error of answer.errors) wrong(firstLine + error.line - 1, error.reason);
+    part = [];
+    chars = 0;
+    firstLine = line + 1;
+    const checkpoint: Checkpoint = { suite, format, size, modifiedAt, line, ...counts };
+    writeFileSync(checkpointFile(file), JSON.stringify(checkpoint));
+    told(progress());
+  };
+  for await (const text of createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY })) {
+    line++;
+    bytes += Buffer.byteLength(text) + 1;
+    if (line <= skip) continue;
+    part.push(text);
+    chars += text.length + 1;
+    if (part.length >= PART_LINES || chars >= PART_CHARS) await send();
+  }
+  await send();
+  rmSync(checkpointFile(file), { force: true });
+  return progress();
+};
+
+/** null when there is none, or when it is about another file, suite or format. */
+const readCheckpoint = ({ file, suite, format }: ImportOptions, size: number, modifiedAt: number): Checkpoint | null => {
+  try {
+    const found = JSON.parse(readFileSync(checkpointFile(file), "utf8")) as Checkpoint;
+    const same = found.suite === suite && found.format === format && found.size === size && found.modifiedAt === modifiedAt;
+    return same ? found : null;
+  } catch {
+    return null;
+  }
+};

@@ -1,0 +1,159 @@
+/**
+ * @module `stillwater tasks import | list | sample | suites`.
+ */
+import { parseArgs } from "node:util";
+import type { Stillwater } from "../client.ts";
+import {
+  DIFFICULTIES,
+  type Difficulty,
+  TASK_FORMATS,
+  type TaskFilter,
+  type TaskFormat,
+  type TaskSummary,
+} from "../protocol/index.ts";
+import { importTasks } from "./import-tasks.ts";
+import { columns, Progress, print } from "./output.ts";
+import { UsageError } from "./usage.ts";
+
+const MAX_TOLD_ERRORS = 20;
+const DEFAULT_LIST = 50;
+const GOAL_CHARS = 80;
+
+const FILTER_OPTIONS = {
+  suite: { type: "string" },
+  site: { type: "string" },
+  domain: { type: "string" },
+  website: { type: "string" },
+  split: { type: "string" },
+  difficulty: { type: "string" },
+  q: { type: "string" },
+} as const;
+const JSON_OPTION = { json: { type: "boolean", default: false } } as const;
+
+export const TASKS_USAGE = `stillwater tasks import FILE --suite NAME [--format ${TASK_FORMATS.join("|")}] [--resume]
+stillwater tasks list [--suite NAME] [--site S] [--domain D] [--website W] [--split S] [--difficulty easy|medium|hard] [--q WORDS] [--limit N]
+stillwater tasks sample [the same] [--n N] [--seed N] [--epoch N]
+stillwater tasks suites`;
+
+/** Gives the exit code. */
+export const runTasks = async (client: () => Stillwater, [command, ...args]: readonly string[]): Promise<number> => {
+  switch (command) {
+    case "import":
+      return importFile(client, args);
+    case "list":
+      return list(client, args);
+    case "sample":
+      return sample(client, args);
+    case "suites":
+      return suites(client, args);
+    default:
+      throw new UsageError(command === undefined ? "tasks needs a command" : `there is no command tasks ${command}`, TASKS_USAGE);
+  }
+};
+
+const importFile = async (client: () => Stillwater, args: readonly string[]): Promise<number> => {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      suite: { type: "string" },
+      format: { type: "string", default: "native" },
+      resume: { type: "boolean", default: false },
+      ...JSON_OPTION,
+    },
+  });
+  const [file] = positionals;
+  if (!file || !values.suite) throw new UsageError("tasks import needs a file and --suite", TASKS_USAGE);
+  if (!(TASK_FORMATS as readonly string[]).includes(values.format))
+    throw new UsageError(`there is no format ${values.format}`, TASKS_USAGE);
+  const progress = new Progress();
+  let told = 0;
+  const startedAt = performance.now();
+  const done = await importTasks(
+    client().tasks,
+    { file, suite: values.suite, format: values.format as TaskFormat, resume: values.resume },
+    ({ bytes, totalBytes, line, imported, updated, wrong }) =>
+      progress.show(bytes / Math.max(1, totalBytes), `${line} lines, ${imported} new, ${updated} updated, ${wrong} wrong`),
+    (line, reason) => {
+      if (++told <= MAX_TOLD_ERRORS) progress.say(`${file}:${line}: ${reason}`);
+      else if (told === MAX_TOLD_ERRORS + 1) progress.say("further wrong lines are only counted");
+    },
+  );
+  progress.end();
+  const { line: lines, imported, updated, wrong } = done;
+  const seconds = (performance.now() - startedAt) / 1000;
+  print(
+    { lines, imported, updated, wrong, seconds },
+    values.json,
+    () => `${imported} new, ${updated} updated, ${wrong} wrong, in ${seconds.toFixed(1)} s`,
+  );
+  return wrong > 0 ? 1 : 0;
+};
+
+type FilterValues = { readonly [K in keyof typeof FILTER_OPTIONS]?: string | undefined };
+
+const filterOf = ({ difficulty, ...rest }: FilterValues): TaskFilter => {
+  if (difficulty !== undefined && !(DIFFICULTIES as readonly string[]).includes(difficulty)) {
+    throw new UsageError(`--difficulty is ${DIFFICULTIES.join(", ")}`, TASKS_USAGE);
+  }
+  const { suite, site, domain, website, split, q } = rest;
+  const given = { suite, site, domain, website, split, q, difficulty: difficulty as Difficulty | undefined };
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as TaskFilter;
+};
+
+const table = (tasks: readonly TaskSummary[]): string =>
+  columns([
+    ["ID", "SITES", "DIFFICULTY", "GOAL"],
+    ...tasks.map(({ id, sites, website, difficulty, goal }) => [
+      id,
+      sites.join("+") || (website ?? ""),
+      difficulty === null ? "" : String(difficulty),
+      goal.length > GOAL_CHARS ? `${goal.slice(0, GOAL_CHARS - 1)}…` : goal,
+    ]),
+  ]);
+
+const wholeNumber = (name: string, text: string): number => {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value) || value < 0) throw new UsageError(`--${name} is a whole number`, TASKS_USAGE);
+  return value;
+};
+
+const list = async (client: () => Stillwater, args: readonly string[]): Promise<number> => {
+  const { values } = parseArgs({
+    args: [...args],
+    options: { ...FILTER_OPTIONS, limit: { type: "string", default: String(DEFAULT_LIST) }, ...JSON_OPTION },
+  });
+  const limit = wholeNumber("limit", values.limit);
+  const tasks: TaskSummary[] = [];
+  for await (const task of client().tasks.list(filterOf(values))) {
+    if (tasks.length >= limit) break;
+    tasks.push(task);
+  }
+  print(tasks, values.json, () => table(tasks));
+  return 0;
+};
+
+const sample = async (client: () => Stillwater, args: readonly string[]): Promise<number> => {
+  const number = (fallback: string) => ({ type: "string", default: fallback }) as const;
+  const { values } = parseArgs({
+    args: [...args],
+    options: { ...FILTER_OPTIONS, n: number("10"), seed: number("0"), epoch: number("0"), ...JSON_OPTION },
+  });
+  const [n, seed, epoch] = [wholeNumber("n", values.n), wholeNumber("seed", values.seed), wholeNumber("epoch", values.epoch)];
+  const drawn = await client().tasks.sample({ n, seed, epoch, filter: filterOf(values) });
+  print(drawn, values.json, () => table(drawn.items));
+  return 0;
+};
+
+const suites = async (client: () => Stillwater, args: readonly string[]): Promise<number> => {
+  const { values } = parseArgs({ args: [...args], options: JSON_OPTION });
+  const found = await client().tasks.suites();
+  const splits = (counts: Readonly<Record<string, number>>) =>
+    Object.entries(counts)
+      .map(([name, count]) => `${name} ${count}`)
+      .join(", ");
+  print(found, values.json, () =>
+    columns([["SUITE", "TASKS", "SPLITS"], ...found.map((suite) => [suite.id, String(suite.tasks), splits(suite.splits)])]),
+  );
+  return 0;
+};

@@ -1,0 +1,214 @@
+/**
+ * @module Container sites: cold start, warm launch, reset, fork and snapshot, each from the request to the site's first good
+ * answer; storage and memory of a copy; how many run at once; and that nothing is left.
+ */
+import { execFile } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import type { LeaseAnswer } from "../../../containers/site-host/leases/lease.ts";
+import { engineHere } from "../../../scripts/setup/engine.mjs";
+import { ask, type Host, Stage, waitFor } from "../../site-host/support.ts";
+import { treeBytes } from "../support/memory.ts";
+import { p50, p95 } from "../support/statistics.ts";
+import { ms, number, ratio, table } from "../support/table.ts";
+import { BENCH_SITES, type BenchSite } from "./container-sites.ts";
+import type { KindOptions } from "./kind.ts";
+
+const run = promisify(execFile);
+const BUILD = join(import.meta.dirname, "../../../containers/site-host/build.ts");
+const MIB = 2 ** 20;
+const MAX_OUTPUT_BYTES = 64 * MIB;
+const PATIENCE_MS = 600_000;
+const CHILDREN = 8;
+const LAUNCHERS = 8;
+
+interface Measured {
+  readonly site: BenchSite;
+  readonly coldMs: number[];
+  readonly warmMs: number[];
+  readonly resetMs: number[];
+  readonly forkMs: number[];
+  readonly forkManyMs: number[];
+  readonly snapshotMs: number[];
+  copyBytes: number;
+  fullBytes: number;
+  atOnce: number;
+  atOnceMs: number;
+  memoryBytes: number | null;
+}
+
+export async function measureContainerSites(options: KindOptions): Promise<string> {
+  const engine = await engineHere();
+  if (!engine.ok) return `Not measured: ${engine.reason}`;
+  const sites = BENCH_SITES.filter(({ name }) => options.sites?.includes(name) ?? true);
+  options.progress(`building what is not current of ${sites.map(({ name }) => name).join(", ")}`);
+  await run(process.execPath, [BUILD, ...sites.map(({ name }) => name)], { maxBuffer: MAX_OUTPUT_BYTES });
+  const measured: Measured[] = [];
+  for (const site of sites) measured.push(await measureSite(site, options));
+  return `${engine.engine}, after the run nothing was left: no container, network, mount or process\n\n${report(measured)}`;
+}
+
+async function measureSite(site: BenchSite, { quick, most, progress }: KindOptions): Promise<Measured> {
+  const times = quick ? 4 : 20;
+  const result: Measured = {
+    site,
+    coldMs: [],
+    warmMs: [],
+    resetMs: [],
+    forkMs: [],
+    forkManyMs: [],
+    snapshotMs: [],
+    copyBytes: 0,
+    fullBytes: 0,
+    atOnce: 0,
+    atOnceMs: 0,
+    memoryBytes: null,
+  };
+  await using stage = new Stage();
+  const settings = { SITE_HOST_SITES: site.name, SITE_HOST_MAX_INSTANCES: "1024" };
+  {
+    const host = await stage.start({ ...settings, SITE_HOST_WARM: "0" });
+    await host.put("first", { site: site.name, queueMs: PATIENCE_MS });
+    await released(host, "first");
+    for (let n = 0; n < times; n++) {
+      result.coldMs.push(await timed(async () => [await host.put(`c${n}`, { site: site.name })], site));
+      await released(host, `c${n}`);
+    }
+    await host.stop();
+  }
+  progress(`${site.name}: cold p50 ${ms(p50(result.coldMs))}, p95 ${ms(p95(result.coldMs))}`);
+  const host = await stage.start(settings);
+  await measureWarm(host, site, times, result);
+  progress(
+    `${site.name}: warm p50 ${ms(p50(result.warmMs))}, p95 ${ms(p95(result.warmMs))}; reset p50 ${ms(p50(result.resetMs))}, p95 ${ms(p95(result.resetMs))}; fork p50 ${ms(p50(result.forkMs))}`,
+  );
+  await measureStorage(host, site, result);
+  progress(`${site.name}: ${mib(result.copyBytes)} a copy after ${site.workload}; a full copy is ${mib(result.fullBytes)}`);
+  await measureMany(host, site, most ?? (quick ? Math.ceil(site.most / 8) : site.most), result);
+  progress(`${site.name}: ${result.atOnce} at once in ${(result.atOnceMs / 1000).toFixed(1)} s`);
+  return result;
+}
+
+async function measureWarm(host: Host, site: BenchSite, times: number, result: Measured): Promise<void> {
+  let lease = await host.put("r", { site: site.name, queueMs: PATIENCE_MS });
+  for (let n = 0; n < times; n++) {
+    await host.full(site.name);
+    result.warmMs.push(await timed(async () => [await host.put(`w${n}`, { site: site.name })], site));
+    await released(host, `w${n}`);
+    await host.full(site.name);
+    result.resetMs.push(
+      await timed(async () => {
+        lease = await host.reset(lease);
+        return [lease];
+      }, site),
+    );
+  }
+  for (let n = 0; n < Math.ceil(times / 2); n++) {
+    await host.full(site.name);
+    result.forkMs.push(await timed(() => host.fork(lease, [`f${n}`]), site));
+    await released(host, `f${n}`);
+    await host.full(site.name);
+    const children = Array.from({ length: CHILDREN }, (_, child) => `m${n}x${child}`);
+    result.forkManyMs.push(await timed(() => host.fork(lease, children), site));
+    for (const child of children) await released(host, child);
+    const name = `${site.name}-${n}`;
+    const body = { fence: lease.fence, name };
+    const { ms: tookMs } = await host.ok<{ ms: number }>("POST", "/v1/leases/r/snapshots", body);
+    result.snapshotMs.push(tookMs);
+    await host.ok("DELETE", `/v1/snapshots/${name}`);
+  }
+  await released(host, "r");
+}
+
+/** What only this copy holds, by the file system's own account, when everything is on disk. */
+async function measureStorage(host: Host, site: BenchSite, result: Measured): Promise<void> {
+  const lease = await host.put("s", { site: site.name });
+  await site.work(lease);
+  const folder = copyOf(host, "s");
+  await run("sync", ["-f", folder]);
+  const { stdout } = await run("btrfs", ["filesystem", "du", "-s", "--raw", folder]);
+  const [total = 0, exclusive = 0] = (stdout.trim().split("\n").at(-1) ?? "").trim().split(/\s+/).map(Number);
+  result.fullBytes = total;
+  result.copyBytes = exclusive;
+  await released(host, "s");
+}
+
+async function measureMany(host: Host, site: BenchSite, most: number, result: Measured): Promise<void> {
+  const startedAt = performance.now();
+  let next = 0;
+  let full = false;
+  const leases: LeaseAnswer[] = [];
+  const launcher = async () => {
+    while (next < most && !full) {
+      const id = `n${next++}`;
+      const body = { site: site.name, ttlMs: PATIENCE_MS * 2, queueMs: 10_000 };
+      const answer = await host.call<LeaseAnswer>("PUT", `/v1/leases/${id}`, body);
+      if (answer.status === 503) full = true;
+      else leases.push(answer.body);
+    }
+  };
+  await Promise.all(Array.from({ length: LAUNCHERS }, launcher));
+  result.atOnceMs = performance.now() - startedAt;
+  for (const lease of leases) await goodAnswer(lease, site);
+  result.atOnce = leases.length;
+  const bytes = treeBytes(leases.map(({ lease }) => monitorOf(recordOf(host, lease).pid)));
+  result.memoryBytes = bytes === null ? null : bytes / leases.length;
+}
+
+/** From the request until each copy has given a page with data. */
+async function timed(request: () => Promise<LeaseAnswer[]>, site: BenchSite): Promise<number> {
+  const startedAt = performance.now();
+  const leases = await request();
+  await Promise.all(leases.map((lease) => goodAnswer(lease, site)));
+  return performance.now() - startedAt;
+}
+
+async function goodAnswer(lease: LeaseAnswer, site: BenchSite): Promise<void> {
+  const { status } = await ask(lease, site.page);
+  if (status !== 200) throw new Error(`${lease.lease} of ${site.name} answered ${status}`);
+}
+
+/** Waits until nothing is left of the instance, so that its end does not slow the next measurement. */
+async function released(host: Host, lease: string): Promise<void> {
+  const folder = copyOf(host, lease);
+  await host.release(lease);
+  await waitFor(`the end of ${lease}`, () => !existsSync(folder));
+}
+
+function copyOf(host: Host, lease: string): string {
+  return join(host.data, "pool/instances", recordOf(host, lease).id);
+}
+
+function recordOf(host: Host, lease: string): { id: string; pid: number } {
+  const text = readFileSync(join(host.data, "leases", `${lease}.json`), "utf8");
+  return (JSON.parse(text) as { instance: { id: string; pid: number } }).instance;
+}
+
+/** The engine's monitor of a container is the parent of its main process. */
+function monitorOf(pid: number): number {
+  return Number(/^PPid:\s+(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? pid);
+}
+
+const mib = (bytes: number | null): string => (bytes === null ? "" : `${number(bytes / MIB)} MiB`);
+const both = (values: readonly number[]): string => `${ms(p50(values))}, ${ms(p95(values))}`;
+
+function report(measured: readonly Measured[]): string {
+  const rows: string[][] = [["p50, p95", ...measured.map(({ site }) => site.name)]];
+  const row = (what: string, value: (one: Measured) => string) => rows.push([what, ...measured.map(value)]);
+  row("cold: engine's run and boot", ({ coldMs }) => both(coldMs));
+  row("warm launch", ({ warmMs }) => both(warmMs));
+  row("reset", ({ resetMs }) => both(resetMs));
+  row("cold / warm, p50", ({ coldMs, warmMs }) => ratio(p50(coldMs) / p50(warmMs)));
+  row("cold / reset, p50", ({ coldMs, resetMs }) => ratio(p50(coldMs) / p50(resetMs)));
+  row("fork, 1 child", ({ forkMs }) => both(forkMs));
+  row(`fork, ${CHILDREN} children`, ({ forkManyMs }) => both(forkManyMs));
+  row("snapshot of a running copy", ({ snapshotMs }) => both(snapshotMs));
+  row("workload", ({ site }) => site.workload);
+  row("storage of a copy after it", ({ copyBytes }) => mib(copyBytes));
+  row("a full copy", ({ fullBytes }) => mib(fullBytes));
+  row("copies at once", ({ atOnce }) => String(atOnce));
+  row("time to have them all", ({ atOnceMs }) => `${(atOnceMs / 1000).toFixed(1)} s`);
+  row("memory of each (PSS, with its monitor)", ({ memoryBytes }) => mib(memoryBytes));
+  return table(rows);
+}

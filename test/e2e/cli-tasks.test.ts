@@ -1,0 +1,88 @@
+import { spawn } from "node:child_process";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, inject, test } from "vitest";
+import { ROOT } from "../../scripts/setup/paths.mjs";
+
+const folder = mkdtempSync(join(tmpdir(), "stillwater-cli-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+interface Ran {
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+const stillwater = (args: readonly string[], env: Record<string, string> = {}): Promise<Ran> =>
+  new Promise((resolve) => {
+    const child = spawn(process.execPath, [join(ROOT, "sdk/cli/main.ts"), ...args], {
+      env: { ...process.env, STILLWATER_URL: inject("serviceURL"), STILLWATER_TOKEN: inject("serviceToken"), ...env },
+    });
+    let out = "";
+    let err = "";
+    child.stdout.on("data", (chunk) => {
+      out += chunk;
+    });
+    child.stderr.on("data", (chunk) => {
+      err += chunk;
+    });
+    child.once("close", (code) => resolve({ code, out, err }));
+  });
+
+const write = (name: string, lines: readonly string[]): string => {
+  const file = join(folder, name);
+  writeFileSync(file, lines.join("\n"));
+  return file;
+};
+
+const COUNT = 12_000;
+
+test("a large file is imported in parts, with progress, wrong lines told by number and good ones kept", async () => {
+  const lines = Array.from({ length: COUNT }, (_, n) =>
+    n % 4_000 === 7
+      ? "{wrong"
+      : JSON.stringify({ id: `cli.${n}`, goal: `Goal number ${n}`, website: `w${n % 100}.example`, difficulty: n % 9 }),
+  );
+  const file = write("tasks.ndjson", lines);
+  const first = await stillwater(["tasks", "import", file, "--suite", "cli", "--json"]);
+  expect(JSON.parse(first.out)).toMatchObject({ lines: COUNT, imported: COUNT - 3, updated: 0, wrong: 3 });
+  expect(first.code).toBe(1);
+  for (const line of [8, 4_008, 8_008]) expect(first.err).toContain(`tasks.ndjson:${line}: not JSON`);
+  expect(first.err).toMatch(/\d+ % \d+ lines/);
+  expect(existsSync(`${file}.import.json`)).toBe(false);
+  const again = await stillwater(["tasks", "import", file, "--suite", "cli", "--json"]);
+  expect(JSON.parse(again.out)).toMatchObject({ imported: 0, updated: COUNT - 3 });
+
+  const suites = await stillwater(["tasks", "suites"]);
+  expect(suites.out).toMatch(new RegExp(`cli +${COUNT - 3}`));
+  const found = await stillwater(["tasks", "list", "--suite", "cli", "--q", "4321", "--json"]);
+  expect(JSON.parse(found.out)).toMatchObject([{ id: "cli.4321" }]);
+  const drawn = await stillwater(["tasks", "sample", "--suite", "cli", "--n", "5", "--seed", "3"]);
+  expect(drawn.out.split("\n").filter((line) => line.startsWith("cli."))).toHaveLength(5);
+  expect((await stillwater(["tasks", "sample", "--suite", "cli", "--n", "5", "--seed", "3"])).out).toBe(drawn.out);
+});
+
+test("an import that was interrupted goes on where it stopped", async () => {
+  const file = write(
+    "resumed.ndjson",
+    Array.from({ length: 6_000 }, (_, n) => JSON.stringify({ id: `resumed.${n}` })),
+  );
+  const whole = await stillwater(["tasks", "import", file, "--suite", "resumed", "--json"]);
+  expect(JSON.parse(whole.out)).toMatchObject({ imported: 6_000 });
+  const { statSync } = await import("node:fs");
+  const { size, mtimeMs: modifiedAt } = statSync(file);
+  const checkpoint = { suite: "resumed", format: "native", size, modifiedAt, line: 5_000, imported: 5_000, updated: 0, wrong: 0 };
+  writeFileSync(`${file}.import.json`, JSON.stringify(checkpoint));
+  const rest = await stillwater(["tasks", "import", file, "--suite", "resumed", "--resume", "--json"]);
+  expect(JSON.parse(rest.out)).toMatchObject({ lines: 6_000, imported: 5_000, updated: 1_000 });
+});
+
+test("a wrong command line is told how it is right, and a refusal what to do", async () => {
+  const wrong = await stillwater(["tasks", "import"]);
+  expect(wrong).toMatchObject({ code: 2, err: expect.stringContaining("stillwater tasks import FILE --suite NAME") });
+  expect((await stillwater(["tasks", "list", "--nobody"])).code).toBe(2);
+  expect((await stillwater([])).code).toBe(2);
+  const refused = await stillwater(["tasks", "suites"], { STILLWATER_TOKEN: "no such token" });
+  expect(refused).toMatchObject({ code: 3, err: expect.stringContaining("401") });
+});
