@@ -160,16 +160,18 @@ export function browsersOf(hostPID: number): number[] {
   });
 }
 
-/** How many TCP ports a process listens on. */
+/** How many TCP ports a host listens on, in its own network and in that of its browsers. */
 export function listenersOf(pid: number): number {
   const inodes = new Set(
-    ["tcp", "tcp6"].flatMap((table) =>
-      readFileSync(`/proc/${pid}/net/${table}`, "utf8")
-        .split("\n")
-        .map((line) => line.trim().split(/\s+/))
-        .filter((fields) => fields[3] === "0A")
-        .map((fields) => fields[9]),
-    ),
+    [pid, ...chromesOf(pid).slice(0, 1)]
+      .flatMap((each) => [`${each}/net/tcp`, `${each}/net/tcp6`])
+      .flatMap((table) =>
+        readFileSync(`/proc/${table}`, "utf8")
+          .split("\n")
+          .map((line) => line.trim().split(/\s+/))
+          .filter((fields) => fields[3] === "0A")
+          .map((fields) => fields[9]),
+      ),
   );
   const links = readdirSync(`/proc/${pid}/fd`).map((fd) => {
     try {
