@@ -25,6 +25,7 @@ export const dollars = (cents: number): string => `$${(cents / 100).toFixed(2).r
 export interface Card {
   readonly name: string;
   readonly rating: number;
+  readonly ratings: number;
   readonly cents: number;
   /** Before a reduction. */
   readonly wasCents: number | null;
@@ -34,11 +35,12 @@ export interface Card {
 export const cards = ({ text }: Driver): Card[] =>
   [
     ...text.matchAll(
-      /\] link "(?:Sale |Sold out )?([^"\n]+)"\n\s+(?:([\d.]+) \(\d+ ratings?\)|No reviews yet)\n\s+(?:from )?(\$[\d.,]+)(?: was (\$[\d.,]+))?/g,
+      /\] link "(?:Sale |Sold out )?([^"\n]+)"\n\s+(?:([\d.]+) \((\d+) ratings?\)|No reviews yet)\n\s+(?:from )?(\$[\d.,]+)(?: was (\$[\d.,]+))?/g,
     ),
-  ].map(([, name = "", rating = "0", price = "", was]) => ({
+  ].map(([, name = "", rating = "0", ratings = "0", price = "", was]) => ({
     name,
     rating: Number(rating),
+    ratings: Number(ratings),
     cents: centsIn(price),
     wasCents: was === undefined ? null : centsIn(was),
   }));

@@ -4,8 +4,12 @@
 import type { Template } from "../template.ts";
 import { account } from "./account.ts";
 import { accountAnswers } from "./account-answers.ts";
+import { bothSides } from "./both-sides.ts";
 import { browsingAnswers } from "./browsing-answers.ts";
+import { impossible } from "./impossible.ts";
 import { officeAnswers } from "./office-answers.ts";
+import { officeGoods } from "./office-goods.ts";
+import { officeOrders } from "./office-orders.ts";
 import { places } from "./places.ts";
 import { shopping } from "./shopping.ts";
 
@@ -16,4 +20,8 @@ export const shopTemplates: readonly Template[] = [
   ...places,
   ...shopping,
   ...account,
+  ...officeOrders,
+  ...officeGoods,
+  ...bothSides,
+  ...impossible,
 ];
