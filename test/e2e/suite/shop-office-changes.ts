@@ -2,7 +2,7 @@
  * @module Who does the work of the back office.
  */
 import type { Driver, Solvers } from "./driver.ts";
-import { named, openFound, openOffice } from "./shop-pages.ts";
+import { named, openFound, openOffice, until } from "./shop-pages.ts";
 import { doing } from "./shop-shopping.ts";
 
 const openReturn = async (driver: Driver, number: string): Promise<void> => {
@@ -171,7 +171,12 @@ export const officeGoodsSolvers: Solvers = {
   "shop/office-first-on-home-page": doing<{ name: string; steps: number }>(
     async (driver, { name, steps }) => {
       await openOffice(driver, "Home page");
-      for (let step = 0; step < steps; step++) await driver.click(named("button", `Move ${name} up`));
+      const place = (): number => [...driver.text.matchAll(/"Move (.+) up"/g)].findIndex(([, one]) => one === name);
+      for (let step = 0; step < steps; step++) {
+        const before = place();
+        await driver.click(named("button", `Move ${name} up`));
+        await until(driver, () => place() < before);
+      }
     },
     ({ steps }) => ({ steps: steps - 1 }),
   ),

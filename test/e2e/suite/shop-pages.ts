@@ -61,6 +61,14 @@ export const onEachPage = async (driver: Driver, visit: () => void): Promise<voi
   }
 };
 
+const LOOK_AGAIN_MS = 250;
+const LOOKS = 12;
+
+/** Looks again until the page says it: a busy machine may be slower than an observation. */
+export const until = async (driver: Driver, says: () => boolean): Promise<void> => {
+  for (let look = 0; look < LOOKS && !says(); look++) await driver.act({ type: "wait", ms: LOOK_AGAIN_MS });
+};
+
 export const searchStore = async (driver: Driver, words: string): Promise<void> => {
   if (!driver.url.startsWith(STORE)) await driver.goto(`${STORE}/`);
   await driver.fill('combobox "Search products"', words);

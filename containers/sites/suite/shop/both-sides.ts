@@ -3,6 +3,7 @@
  */
 import { MAIN_CUSTOMER, MAIN_MANAGER } from "../../../../durable-objects/site/apps/shop/accounts.ts";
 import { added, changes, isSame, othersSame, quoted, row } from "./checks.ts";
+import { addressed, guestIn, orderOf, orderPlaced } from "./ordering.ts";
 import {
   CATEGORY_SLUGS,
   categoryTitle,
@@ -19,7 +20,6 @@ import {
   shopTask,
   subtotalOf,
 } from "./shop.ts";
-import { addressed, guestIn, orderOf, orderPlaced } from "./shopping.ts";
 
 const WHERE = `The back office is ${OFFICE}, where you are signed in as a manager. The store is ${STORE}.`;
 const AS_ROBIN = `Sign in to the store as ${ROBIN} with the password ${MAIN_CUSTOMER.password}.`;

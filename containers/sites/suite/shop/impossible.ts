@@ -33,7 +33,7 @@ const missingSize = shopTask({
   as: "guest",
   make: (shop, random) => {
     const sized = shop.products.filter(
-      ({ variants, stock }) => stock > 0 && variants.some(({ variant }) => /^Size: [SML]/.test(variant)),
+      ({ variants, stock }) => stock > 0 && variants.some(({ variant }) => /^Size: (S|M|L|XL)(,|$)/.test(variant)),
     );
     const product = one(
       random,

@@ -1,9 +1,10 @@
 /**
  * @module Changes that shoppers make: wish list, cart, orders.
  */
-import { money, SHOP_DATE, shippingCents } from "../../../../durable-objects/site/apps/shop/rules.ts";
-import type { LineState, OrderState, ShopState } from "../../../../durable-objects/site/apps/shop/state/document.ts";
-import { added, changes, is, isSame, othersSame, row } from "./checks.ts";
+import { money, SHOP_DATE } from "../../../../durable-objects/site/apps/shop/rules.ts";
+import type { LineState } from "../../../../durable-objects/site/apps/shop/state/document.ts";
+import { changes, is, isSame, othersSame, quoted, row } from "./checks.ts";
+import { addressed, guestIn, orderOf, orderPlaced } from "./ordering.ts";
 import {
   firstOf,
   highest,
@@ -21,31 +22,16 @@ import {
 
 const cartOf = (customer: string | null, lines: readonly LineState[]) => lines.map((line) => ({ customer, ...line }));
 
-/** Everything of an order that follows from what was bought, and how. */
-export const orderOf = (
-  lines: readonly LineState[],
-  rest: Pick<OrderState, "customer" | "email" | "name" | "street" | "city" | "postcode" | "country" | "shipping" | "payment">,
-  coupon: { readonly code: string; readonly discountCents: number } = { code: "", discountCents: 0 },
-) => {
-  const subtotalCents = subtotalOf(lines);
-  return {
-    ...rest,
-    status: "Received",
-    coupon: coupon.code,
-    discountCents: coupon.discountCents,
-    totalCents: subtotalCents - coupon.discountCents + shippingCents(subtotalCents, rest.shipping),
-    lines,
-  };
-};
-
-/** One more order, nothing left in the cart, and less of what was bought. */
-export const orderPlaced = (shop: ShopState, expected: ReturnType<typeof orderOf>) => [
-  ...added("orders", shop, expected),
-  ...expected.lines.map(({ slug, quantity }) =>
-    row("products", "slug", slug, { stock: productNamed(shop, slug).stock - quantity }),
-  ),
-  othersSame("products", "slug", ...expected.lines.map(({ slug }) => slug)),
-];
+/** The wish list alone may differ. */
+const wishListIs = (wishList: readonly string[]) =>
+  changes(
+    [
+      row("customers", "email", ROBIN, { wishList }),
+      isSame(`customers[?email == ${quoted(ROBIN)}].[name, phone, newsletter, blocked, addresses, notes]`),
+      othersSame("customers", "email", ROBIN),
+    ],
+    ["customers"],
+  );
 
 const saveToWishList = shopTask({
   name: "save-to-wish-list",
@@ -57,10 +43,7 @@ const saveToWishList = shopTask({
     const { slug, name } = random.pick(shop.products.filter((product) => !wishList.includes(product.slug)));
     return {
       goal: `Save the ${name} to my wish list.`,
-      evaluate: changes(
-        [row("customers", "email", ROBIN, { wishList: [...wishList, slug] }), othersSame("customers", "email", ROBIN)],
-        ["customers"],
-      ),
+      evaluate: wishListIs([...wishList, slug]),
       facts: { name },
     };
   },
@@ -80,13 +63,7 @@ const cheapestWish = shopTask({
     return (
       cheapest && {
         goal: "Take the cheapest thing off my wish list and leave the rest on it.",
-        evaluate: changes(
-          [
-            row("customers", "email", ROBIN, { wishList: wishList.filter((slug) => slug !== cheapest.slug) }),
-            othersSame("customers", "email", ROBIN),
-          ],
-          ["customers"],
-        ),
+        evaluate: wishListIs(wishList.filter((slug) => slug !== cheapest.slug)),
         facts: { name: cheapest.name, other: productNamed(shop, wishList.find((slug) => slug !== cheapest.slug) ?? "").name },
       }
     );
@@ -183,39 +160,6 @@ const orderToSecondAddress = shopTask({
     };
   },
 });
-
-const GUESTS = [
-  {
-    name: "Marta Sorensen",
-    email: "marta.sorensen@example.com",
-    street: "18 Quay Street",
-    city: "Cork",
-    postcode: "T12 X8P4",
-    country: "Ireland",
-  },
-  {
-    name: "Theo Vandenberg",
-    email: "theo.vandenberg@example.com",
-    street: "Keizersgracht 210",
-    city: "Amsterdam",
-    postcode: "1016 DX",
-    country: "Netherlands",
-  },
-  {
-    name: "Ada Leclerc",
-    email: "ada.leclerc@example.com",
-    street: "77 Rideau Street",
-    city: "Ottawa",
-    postcode: "K1N 5X8",
-    country: "Canada",
-  },
-] as const;
-export type Guest = (typeof GUESTS)[number];
-
-export const guestIn = (random: { pick<T>(items: readonly T[]): T }): Guest => random.pick(GUESTS);
-
-export const addressed = ({ name, email, street, city, postcode, country }: Guest): string =>
-  `for ${name}, ${street}, ${postcode} ${city}, ${country} (email ${email})`;
 
 const orderAsGuest = shopTask({
   name: "order-as-guest",
