@@ -88,4 +88,14 @@ export const bothSideSolvers: Solvers = {
     },
     ({ text }) => ({ text: `${text} Twice.` }),
   ),
+
+  "shop/restock-cheapest-of-category": doing<{ category: string; sku: string; stock: string }>(
+    async (driver, { category, sku, stock }) => {
+      await openCategory(driver, category);
+      await driver.check(/\] checkbox "In stock only/);
+      await driver.select(named("combobox", "Sort by"), "Price, low to high");
+      await setStock(driver, cards(driver)[0]?.name ?? "", sku, stock);
+    },
+    ({ stock }) => ({ stock: `${stock}0` }),
+  ),
 };

@@ -82,6 +82,16 @@ test("headers of the service's own open nothing from outside", async () => {
   }
 });
 
+test("a form of one's own does reach the shop", async () => {
+  const { task, facts } = made("shop/put-in-cart");
+  const { name, quantity } = facts as { name: string; quantity: number };
+  const product = name.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-");
+  const score = await scoreOf(task, "", (driver) =>
+    forge(driver, `${STORE}/cart/items`, { product, quantity: String(quantity) }),
+  );
+  expect(score).toBe(1);
+});
+
 test.concurrent.each([
   ["a guest", false],
   ["a customer", "customer"],

@@ -3,6 +3,7 @@
  */
 import { expect } from "vitest";
 import { type Driver, type Solvers, solver } from "./driver.ts";
+import { refund } from "./shop-office-changes.ts";
 import {
   addToCart,
   applyCoupon,
@@ -84,6 +85,18 @@ export const impossibleSolvers: Solvers = {
       await driver.select(named("combobox", "What is it about?"), "A return");
       await driver.fill(named("textbox", "Your message"), `Please take back everything in ${number}.`);
       await driver.click(named("button", "Send message"));
+      await driver.giveUp();
+    },
+  }),
+
+  "shop/impossible-refund-by-staff": solver<{ number: string; amount: string }>({
+    solve: async (driver, { number, amount }) => {
+      await refund(driver, number, amount, "Lost parcel");
+      expect(driver.text).toContain("Only managers refund more than");
+      await driver.giveUp();
+    },
+    nearMiss: async (driver, { number }) => {
+      await refund(driver, number, "100.00", "Lost parcel");
       await driver.giveUp();
     },
   }),

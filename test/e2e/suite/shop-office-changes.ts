@@ -41,6 +41,14 @@ export const setStock = async (driver: Driver, name: string, sku: string, stock:
   await driver.click(named("button", `Save ${sku}`));
 };
 
+export const refund = async (driver: Driver, number: string, amount: string, reason: string): Promise<void> => {
+  await openFound(driver, "Orders", number);
+  await driver.click(/\] button "Refund…"/);
+  await driver.fill(named("textbox", "Amount in dollars"), amount);
+  await driver.fill(named("textbox", "Reason of the refund"), reason);
+  await driver.click(named("button", "Refund"));
+};
+
 export const officeOrderSolvers: Solvers = {
   "shop/office-move-order-on": doing<{ number: string; status: string; wrong: string }>(
     async (driver, { number, status }) => {
@@ -66,13 +74,7 @@ export const officeOrderSolvers: Solvers = {
   ),
 
   "shop/office-refund-order": doing<{ number: string; amount: string; reason: string }>(
-    async (driver, { number, amount, reason }) => {
-      await openFound(driver, "Orders", number);
-      await driver.click(/\] button "Refund…"/);
-      await driver.fill(named("textbox", "Amount in dollars"), amount);
-      await driver.fill(named("textbox", "Reason of the refund"), reason);
-      await driver.click(named("button", "Refund"));
-    },
+    (driver, { number, amount, reason }) => refund(driver, number, amount, reason),
     ({ amount }) => ({ amount: (Number(amount) + 0.5).toFixed(2) }),
   ),
 

@@ -193,4 +193,44 @@ const cancelThenNote = shopTask({
   },
 });
 
-export const bothSides = [couponThenOrder, restockThenOrder, featureBestRated, reviewThenPublish, cancelThenNote];
+const restockCheapest = shopTask({
+  name: "restock-cheapest-of-category",
+  kind: "multi-site",
+  difficulty: 7,
+  as: "manager",
+  make: (shop, random) =>
+    firstOf(random, CATEGORY_SLUGS, (category) => {
+      const cheapest = highest(
+        inCategory(shop, category).filter(({ stock }) => stock > 0),
+        ({ priceCents }) => -priceCents,
+      );
+      const [variant, ...more] = cheapest?.variants ?? [];
+      if (!cheapest || !variant || more.length > 0) return null;
+      const stock = variant.stock + random.integer(20, 90);
+      return {
+        goal: `Going by the prices in the store's list, find the cheapest product of the category ${categoryTitle(category)} that is in stock. Then set its stock to ${stock} in the back office. ${WHERE}`,
+        evaluate: changes(
+          [
+            row("products", "slug", cheapest.slug, {
+              name: cheapest.name,
+              priceCents: cheapest.priceCents,
+              status: "active",
+              variants: [{ ...variant, stock }],
+            }),
+            othersSame("products", "slug", cheapest.slug),
+          ],
+          ["products", "stock"],
+        ),
+        facts: { category: categoryTitle(category), sku: variant.sku, stock: String(stock) },
+      };
+    }),
+});
+
+export const bothSides = [
+  couponThenOrder,
+  restockThenOrder,
+  featureBestRated,
+  reviewThenPublish,
+  cancelThenNote,
+  restockCheapest,
+];

@@ -113,4 +113,27 @@ const tooLateToReturn = shopTask({
   },
 });
 
-export const impossible = [unknownProduct, missingSize, cancelShipped, expiredCoupon, tooLateToReturn];
+const refundTooMuch = shopTask({
+  name: "impossible-refund-by-staff",
+  kind: "impossible",
+  difficulty: 7,
+  as: "staff",
+  make: (shop, random) => {
+    const order = one(
+      random,
+      shop.orders.filter(
+        ({ status, totalCents, refundedCents }) => status === "Delivered" && totalCents - refundedCents > 200_00,
+      ),
+    );
+    const dollars = random.integer(101, 190);
+    return (
+      order && {
+        goal: `Refund $${dollars}.00 of the order ${order.number} in one sum, for the reason “Lost parcel”. Refund nothing if it cannot be that sum.`,
+        evaluate: cannotBeDone("Only managers refund more than $100 at once."),
+        facts: { number: order.number, amount: `${dollars}.00` },
+      }
+    );
+  },
+});
+
+export const impossible = [unknownProduct, missingSize, cancelShipped, expiredCoupon, tooLateToReturn, refundTooMuch];
