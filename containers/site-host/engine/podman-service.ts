@@ -3,7 +3,7 @@
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { rmSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Log } from "../../browser-host/log.ts";
 import { findProgram } from "../programs.ts";
@@ -66,6 +66,8 @@ export class PodmanService {
     const [program = "podman", ...args] = guarded;
     const child = spawn(program, args, {
       env: { ...process.env, ...environment },
+      // A container that runs out of memory leaves a note in the folder that its engine was started in.
+      cwd: dirname(this.socketPath),
       stdio: ["ignore", "ignore", "pipe"],
       // In a group of its own: a Ctrl-C of the terminal must not end it before what it runs.
       detached: true,
