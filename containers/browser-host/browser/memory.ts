@@ -12,8 +12,9 @@ interface Size {
 }
 
 /**
- * What each of its processes has to itself, and what the largest of them shares: close to the proportional size, which
- * the system computes only by walking all pages. Null where it cannot be read.
+ * What each of its processes has to itself, and what the largest of them shares. An upper bound: pages that renderers
+ * still share with the process they were forked from count for each. The exact number costs the system a walk over all
+ * pages. Null where it cannot be read.
  */
 export async function memoryOf(upstream: Upstream): Promise<number | null> {
   if (process.platform !== "linux") return null;
