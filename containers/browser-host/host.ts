@@ -6,6 +6,7 @@ import { HealthCheck } from "./http/health.ts";
 import { createFace } from "./http/server.ts";
 import type { Log } from "./log.ts";
 import { Metrics } from "./metrics.ts";
+import { openBrowserNetwork } from "./network/browser-network.ts";
 import { Fleet } from "./pool/fleet.ts";
 import { Pool } from "./pool/pool.ts";
 import { SharedChrome } from "./pool/shared-chrome.ts";
@@ -25,7 +26,8 @@ export interface BrowserHost {
 export async function startHost(settings: Settings, log: Log): Promise<BrowserHost> {
   const metrics = new Metrics();
   const closing = new AbortController();
-  const proxy = proxyOptions(settings, log, (outcome) => metrics.add("proxy_requests_total", 1, { outcome }));
+  const network = await openBrowserNetwork(settings.network, log);
+  const proxy = proxyOptions(settings, network, log, (outcome) => metrics.add("proxy_requests_total", 1, { outcome }));
   const { sessionsPerBrowser, warm, recycle, maxSessions } = settings;
   const fleet = new Fleet({
     places: sessionsPerBrowser,
@@ -39,6 +41,7 @@ export async function startHost(settings: Settings, log: Log): Promise<BrowserHo
       SharedChrome.launch({
         browser: settings.browser,
         sandbox: settings.sandbox,
+        network,
         extraFlags: fenceFlags(proxy.siteKey),
         places: sessionsPerBrowser,
         warm,
@@ -58,6 +61,7 @@ export async function startHost(settings: Settings, log: Log): Promise<BrowserHo
     server.close();
     await pool.close();
     server.closeAllConnections();
+    network.close();
   };
   try {
     await new Promise<void>((resolve, reject) => {

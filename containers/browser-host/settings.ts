@@ -5,6 +5,7 @@ import { accessSync, constants, statSync } from "node:fs";
 import { isIP } from "node:net";
 import { totalmem } from "node:os";
 import { isHeadlessShell } from "./browser/flags.ts";
+import { NETWORK_MODES, type NetworkMode } from "./network/browser-network.ts";
 import type { RecycleLimits } from "./pool/recycling.ts";
 import { DEFAULT_DOMAIN_LIMITS } from "./proxy/web/domain-limits.ts";
 
@@ -27,6 +28,8 @@ export interface Settings {
   readonly hangMs: number;
   /** Where the key by which sites speak TLS is kept; null: one for the life of the process. */
   readonly dataDirectory: string | null;
+  /** Whether browsers get a network of their own; auto: where the system allows it. */
+  readonly network: NetworkMode;
   /** Name servers, `address` or `address:port`; none: those of the system. */
   readonly nameServers: readonly string[];
   /** What all sessions together may ask of one domain of the open web: connections at once, requests per second. */
@@ -74,7 +77,8 @@ export function readSettings(env: Environment): Settings {
     recycle: readRecycling(env, sessionsPerBrowser),
     warm: readInteger(env, "BROWSER_HOST_WARM", Math.min(DEFAULT_WARM, maxSessions), 0, maxSessions),
     hangMs: readInteger(env, "BROWSER_HOST_HANG_MS", DEFAULT_HANG_MS, 500, 600_000),
-    dataDirectory: env.BROWSER_HOST_DATA?.trim() || null,
+    dataDirectory: env.BROWSER_HOST_DATA?.trim() || env.STILLWATER_DATA?.trim() || null,
+    network: readNetwork(env),
     nameServers: readNameServers(env),
     domainConcurrency: readInteger(env, "BROWSER_HOST_DOMAIN_CONCURRENCY", DEFAULT_DOMAIN_LIMITS.concurrency, 1, 100_000),
     domainRate: readInteger(env, "BROWSER_HOST_DOMAIN_RATE", DEFAULT_DOMAIN_LIMITS.rate, 1, 100_000),
@@ -122,6 +126,14 @@ function readAddress(env: Environment): string {
     );
   }
   return address;
+}
+
+function readNetwork(env: Environment): NetworkMode {
+  const text = env.BROWSER_HOST_NETWORK?.trim() || "auto";
+  const mode = NETWORK_MODES.find((name) => name === text);
+  if (mode === undefined)
+    throw new SettingsError(`BROWSER_HOST_NETWORK must be auto, own or shared, not ${JSON.stringify(text)}.`);
+  return mode;
 }
 
 function readNameServers(env: Environment): string[] {

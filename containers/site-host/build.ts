@@ -24,7 +24,7 @@ async function main(): Promise<number> {
   const buildable = known.filter(({ container }) => container.dockerfile !== undefined);
   const unknown = positionals.find((name) => !buildable.some((manifest) => manifest.name === name));
   if (positionals.length === 0 || unknown !== undefined) {
-    console.error(`Usage: node containers/site-host/build.ts <site> …, of: ${buildable.map(({ name }) => name).join(", ")}`);
+    console.error(`Usage: node scripts/images.mjs <site> …, of: ${buildable.map(({ name }) => name).join(", ")}`);
     return 1;
   }
   const found = await findEngine(readEngineSettings(process.env), logToStderr);

@@ -34,6 +34,9 @@ export class SiteHostError extends Error {
   }
 }
 
+/** The host cannot start, and would not the next time. */
+export class HopelessError extends Error {}
+
 const RETRY_AFTER_MS = 2000;
 
 /** `short` names what there is too little of. */

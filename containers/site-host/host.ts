@@ -150,12 +150,16 @@ async function assemble(
     server.once("error", reject);
     server.listen(settings.port, settings.address, resolve);
   });
-  // Where nobody is to stand ready, a site is prepared when it is first asked for.
-  for (const site of sites.values()) {
-    const eager = site.manifest.pool.ready * settings.warm > 0;
-    void (eager ? site.prepare() : site.refresh()).catch(() => {});
-  }
+  void greet(sites, settings);
   return { port: (server.address() as AddressInfo).port, sites: [...sites.keys()], close };
+}
+
+/** Sites that the operator names stand ready from the start, one after the other; all others from their first lease on. */
+async function greet(sites: ReadonlyMap<string, Site>, { sites: named, warm }: Settings): Promise<void> {
+  for (const site of sites.values()) {
+    const eager = named !== null && site.manifest.pool.ready * warm > 0;
+    await (eager ? site.prepare() : site.refresh()).catch(() => {});
+  }
 }
 
 function readSites(settings: Settings, launcher: Launcher, admission: Admission, log: Log): Map<string, Site> {

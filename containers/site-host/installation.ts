@@ -5,18 +5,17 @@ import { randomBytes } from "node:crypto";
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { identityOf } from "../browser-host/browser/identity.ts";
+import { HopelessError } from "./errors.ts";
 
 const ID_BYTES = 6;
 const PRIVATE_MODE = 0o700;
-
-export class InUseError extends Error {}
 
 export interface Installation {
   readonly owner: string;
   release(): void;
 }
 
-/** Throws InUseError when another host works on the same data. */
+/** Throws HopelessError when another host works on the same data. */
 export function openInstallation(data: string): Installation {
   mkdirSync(data, { recursive: true, mode: PRIVATE_MODE });
   const lock = join(data, "host.lock");
@@ -27,7 +26,7 @@ export function openInstallation(data: string): Installation {
     while (!tryLink(draft, lock)) {
       const [pid = "", identity] = readText(lock).split(" ");
       if (pid !== "" && identityOf(Number(pid)) === identity) {
-        throw new InUseError(
+        throw new HopelessError(
           `Another site host (process ${pid}) works on ${data}. Stop it, or set SITE_HOST_DATA to another folder.`,
         );
       }

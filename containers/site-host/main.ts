@@ -3,9 +3,8 @@
  */
 import { identityOf } from "../browser-host/browser/identity.ts";
 import { logToStderr as log, messageOf } from "../browser-host/log.ts";
-import { NoEngineError } from "./engine/find-engine.ts";
-import { type SiteHost, startHost } from "./host.ts";
-import { InUseError } from "./installation.ts";
+import { HopelessError } from "./errors.ts";
+import type { SiteHost } from "./host.ts";
 import { readSettings, type Settings, SettingsError } from "./settings.ts";
 
 /** Hundreds of instances take a while; what is left then is swept by the next life. */
@@ -13,7 +12,7 @@ const SHUTDOWN_LIMIT_MS = 120_000;
 const PARENT_CHECK_MS = 1000;
 const EXIT_BAD_SETTINGS = 2;
 /** Nothing that a restart would change. */
-const EXIT_NO_ENGINE = 3;
+const EXIT_HOPELESS = 3;
 
 let starting: Promise<SiteHost> | null = null;
 let ending = false;
@@ -56,13 +55,12 @@ process.on("uncaughtException", (error) => void end(`uncaught: ${error.stack ?? 
 const settings = settingsOrExit();
 if (settings.parentPID !== null) watchParent(settings.parentPID);
 try {
+  // Settings that are wrong are said before everything else is loaded.
+  const { startHost } = await import("./host.ts");
   starting = startHost(settings, log);
   const host = await starting;
   log("info", "ready", { port: host.port, address: settings.address, sites: host.sites.join(" ") });
   process.stdout.write(`${JSON.stringify({ ready: true, port: host.port, pid: process.pid })}\n`);
 } catch (error) {
-  await end(
-    `could not start: ${messageOf(error)}`,
-    error instanceof NoEngineError || error instanceof InUseError ? EXIT_NO_ENGINE : 1,
-  );
+  await end(`could not start: ${messageOf(error)}`, error instanceof HopelessError ? EXIT_HOPELESS : 1);
 }

@@ -10,8 +10,8 @@ import { HostProcess, type HostProcessOptions } from "./host-process.ts";
 
 /** Leases and leftovers of an earlier life are gone through first. */
 const READY_TIMEOUT_MS = 120_000;
-/** Instances are ended one by one. */
-const STOP_TIMEOUT_MS = 30_000;
+/** Longer than it takes itself at most: an engine that is cut short leaves instances behind. */
+const STOP_TIMEOUT_MS = 65_000;
 /** What the site host answers where no engine can be had. */
 const EXIT_NO_ENGINE = 3;
 

@@ -85,6 +85,15 @@ describe("a proxy behind the fence", () => {
     web = await OpenWeb.start();
   });
 
+  test("by https must show a certificate that is good", async () => {
+    fence.allow({ egress: "open", proxy: `https://127.0.0.1:${web.securePort}` });
+    for (const answer of [await fence.get("http://example.com/"), await fence.connect("example.com:443")]) {
+      expect(answer).toMatchObject({ status: 502, blocked: "upstream" });
+      expect(answer.body).toContain("SELF_SIGNED");
+    }
+    expect(web.requests).toEqual([]);
+  });
+
   test("may not be at a metadata address, by name either, nor at a port of this host", async () => {
     const sneaky = await FencedProxy.start({ resolve: async () => ["169.254.169.254"], connect: connectTo });
     sneaky.allow({ egress: "open", proxy: "http://proxy.internal:80" });

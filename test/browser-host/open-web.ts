@@ -26,7 +26,7 @@ export class OpenWeb {
     this.#server.on("connect", (request, socket, head) => {
       this.connects.push(request.url ?? "");
       this.authorizations.push(request.headers["proxy-authorization"]);
-      const inner = connect((this.#secure.address() as AddressInfo).port, "127.0.0.1", () => {
+      const inner = connect(this.securePort, "127.0.0.1", () => {
         socket.write("HTTP/1.1 200 OK\r\n\r\n");
         inner.write(head);
         socket.pipe(inner).pipe(socket);
@@ -54,6 +54,11 @@ export class OpenWeb {
 
   get port(): number {
     return (this.#server.address() as AddressInfo).port;
+  }
+
+  /** Where it speaks TLS at once. */
+  get securePort(): number {
+    return (this.#secure.address() as AddressInfo).port;
   }
 
   get url(): string {

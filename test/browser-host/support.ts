@@ -160,17 +160,9 @@ export function browsersOf(hostPID: number): number[] {
   });
 }
 
-/** How many TCP ports a process listens on. */
+/** How many TCP ports a host listens on, in its own network and in that of its browsers. */
 export function listenersOf(pid: number): number {
-  const inodes = new Set(
-    ["tcp", "tcp6"].flatMap((table) =>
-      readFileSync(`/proc/${pid}/net/${table}`, "utf8")
-        .split("\n")
-        .map((line) => line.trim().split(/\s+/))
-        .filter((fields) => fields[3] === "0A")
-        .map((fields) => fields[9]),
-    ),
-  );
+  const listening = new Set([pid, ...chromesOf(pid)].flatMap(listeningInodes));
   const links = readdirSync(`/proc/${pid}/fd`).map((fd) => {
     try {
       return readlinkSync(`/proc/${pid}/fd/${fd}`);
@@ -178,7 +170,19 @@ export function listenersOf(pid: number): number {
       return "";
     }
   });
-  return links.filter((link) => inodes.has(/^socket:\[(\d+)\]$/.exec(link)?.[1])).length;
+  return links.filter((link) => listening.has(/^socket:\[(\d+)\]$/.exec(link)?.[1] ?? "")).length;
+}
+
+/** Of all sockets in the network that a process is in; none when it has ended. */
+function listeningInodes(pid: number): string[] {
+  try {
+    return ["tcp", "tcp6"]
+      .flatMap((table) => readFileSync(`/proc/${pid}/net/${table}`, "utf8").split("\n"))
+      .map((line) => line.trim().split(/\s+/))
+      .flatMap((fields) => (fields[3] === "0A" && fields[9] ? [fields[9]] : []));
+  } catch {
+    return [];
+  }
 }
 
 export function directoriesOf(hostPID: number, folder = tmpdir()): string[] {

@@ -93,7 +93,7 @@ afterEach(async () => {
 
 afterAll(async () => {
   await service.stop();
-});
+}, TEST_TIMEOUT_MS);
 
 describe("a container site", { timeout: TEST_TIMEOUT_MS }, () => {
   test("is listed with its health, its pool and its accounts", async () => {

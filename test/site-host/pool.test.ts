@@ -20,6 +20,18 @@ describe("the warm pool", () => {
     expect((await host.reset(lease)).how).toBe("warm");
   });
 
+  test("begins with the first lease where the operator names no site", async () => {
+    await using stage = new Stage();
+    const host = await stage.start({
+      SITE_HOST_MANIFESTS: stage.manifests({ lazy: { pool: { ready: 1 } } }),
+      SITE_HOST_SITES: "",
+    });
+    const before = await host.site("lazy");
+    expect(before).toMatchObject({ health: "ok", pool: { ready: 0, starting: 0 } });
+    expect((await host.put("aa", { site: "lazy" })).how).toBe("cold");
+    expect((await host.full("lazy")).pool.ready).toBe(1);
+  });
+
   test("follows demand: after a burst it stands ready for the next one", async () => {
     await using stage = new Stage();
     const host = await stage.start();
@@ -45,7 +57,7 @@ describe("the warm pool", () => {
   test("makes room for what is asked for: an idle instance of another site goes", async () => {
     await using stage = new Stage();
     const folder = stage.manifests({ idle: { pool: { ready: 2 } }, wanted: { pool: { ready: 0 } } });
-    const host = await stage.start({ SITE_HOST_MANIFESTS: folder, SITE_HOST_SITES: "", SITE_HOST_MAX_INSTANCES: "2" });
+    const host = await stage.start({ SITE_HOST_MANIFESTS: folder, SITE_HOST_SITES: "idle,wanted", SITE_HOST_MAX_INSTANCES: "2" });
     await host.full("idle");
     expect((await host.put("aa", { site: "wanted" })).site).toBe("wanted");
     expect((await host.put("ab", { site: "wanted" })).site).toBe("wanted");

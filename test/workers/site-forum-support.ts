@@ -154,6 +154,16 @@ export class ForumVisitor {
     return other;
   }
 
+  /** The same browser at a copy of this forum as it stands. */
+  async copy(seed = 0): Promise<ForumVisitor> {
+    const lease = newLease();
+    const answer = await siteEnv.SITE.getByName(lease).prepare({ site: "forum", seed, origin: { lease: this.lease } });
+    if (!answer.ok) throw new Error(answer.message);
+    const other = new ForumVisitor(lease);
+    other.#cookie = this.#cookie;
+    return other;
+  }
+
   async signIn(who: Account): Promise<Page> {
     return this.post("/login", ACCOUNTS[who]);
   }

@@ -320,3 +320,21 @@ describe("a new community", () => {
     expect((await forum.post("/communities/new", { ...form, slug: "a b" })).status).toBe(422);
   });
 });
+
+describe("a copy of the forum", () => {
+  it("goes on from where it was taken, with everybody signed in, and apart from it", async () => {
+    const forum = await openForum("member");
+    const post = othersPost(await forum.state());
+    await forum.send(`/posts/${post.id}/comments`, { body: "Before the copy" });
+    const other = await forum.copy();
+    expect(await other.state()).toEqual(await forum.state());
+    expect((await other.get(postPath(post))).html).toBe((await forum.get(postPath(post))).html);
+    const [mine, theirs] = [
+      await forum.send(`/posts/${post.id}/comments`, { body: "One" }),
+      await other.send(`/posts/${post.id}/comments`, { body: "Two" }),
+    ];
+    expect(commentIds(String(theirs.html))).toEqual(commentIds(String(mine.html)));
+    expect((await forum.state()).comments.at(-1)?.body).toBe("One");
+    expect((await other.state()).comments.at(-1)?.body).toBe("Two");
+  });
+});

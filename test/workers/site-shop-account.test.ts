@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { MAIN_CUSTOMER } from "../../durable-objects/site/apps/shop/accounts.ts";
 import { openAsCustomer, openBrowser, ownOrder } from "./site-shop-support.ts";
-import { buyable, matches } from "./site-support.ts";
+import { buyable, matches, newLease, readPage, siteEnv } from "./site-support.ts";
 
 const ADDRESS = {
   label: "Studio",
@@ -68,6 +68,24 @@ describe("signing in to the shop", () => {
     expect(page.html).not.toContain("<i>Okoro");
     expect((await shop.state()).customers.at(-1)).toMatchObject({ email: "nia@example.org", newsletter: true, wishList: [] });
     expect((await shop.get("/account/orders")).text).toContain("No orders match");
+  });
+});
+
+describe("the accounts of the manifest", () => {
+  it.each([
+    ["customer", "shop.localhost", "/account", "Hello, Robin Ellis"],
+    ["staff", "admin.shop.localhost", "/orders", "Dana Reyes Staff"],
+    ["manager", "admin.shop.localhost", "/reports/sales", "Morgan Blake Manager"],
+  ])("sign in the %s without a page", async (login, host, path, greeting) => {
+    const site = siteEnv.SITE.getByName(newLease());
+    const answer = await site.prepare({ site: "shop", seed: 3, login });
+    const [cookie] = answer.ok ? answer.body.cookies : [];
+    expect(cookie).toMatchObject({ host });
+    const page = await site.fetch(`http://${host}${path}`, {
+      headers: { cookie: `${cookie?.name}=${cookie?.value}` },
+      redirect: "manual",
+    });
+    expect((await readPage(path, page)).text).toContain(greeting);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { cents, listed, matches, openShop, type Page, type Visitor } from "./site-support.ts";
+import { cents, decode, listed, matches, openShop, type Page, type Visitor } from "./site-support.ts";
 
 const HEADING = /<h1[^>]*>([^<]*)</g;
 const PRICES = /<span class="amount[^>]*>([^<]*)</g;
@@ -66,6 +66,52 @@ describe("the shop's catalogue", () => {
     const plain = listed(await shop.get("/products"));
     expect(listed(await shop.get("/products?sort=constructor&category=nope&page=-3&max=abc"))).toEqual(plain);
     expect((await shop.get("/products?page=9999")).text).toMatch(/page (\d+) of \1\b/);
+  });
+});
+
+describe("the shop's filters", () => {
+  /** What each choice of a filter says that it would leave. */
+  const choices = (page: Page, name: string): [string, number][] =>
+    [...page.html.matchAll(new RegExp(`name="${name}" value="([^"]*)"[^>]*>.*? <span class="count">(\\d+)</span>`, "g"))].map(
+      ([, value = "", count]) => [decode(value), Number(count)],
+    );
+  const total = (page: Page): number => Number(/role="status">(\d+) products?/.exec(page.html)?.[1]);
+
+  it.each(["brand", "colour", "rating"])("say of each %s how many products it leaves", async (name) => {
+    const shop = await openShop();
+    const page = await shop.get("/products?category=textiles&max=120");
+    const offered = choices(page, name);
+    expect(offered.length).toBeGreaterThan(2);
+    for (const [value, count] of offered) {
+      const found = await everyProduct(shop, `/products?category=textiles&max=120&${name}=${encodeURIComponent(value)}`);
+      expect([value, found.length]).toEqual([value, count]);
+    }
+  });
+
+  it("take several brands as any of them, and show what is on", async () => {
+    const shop = await openShop();
+    const [[first, a], [second, b]] = choices(await shop.get("/products"), "brand") as [[string, number], [string, number]];
+    const search = new URLSearchParams([
+      ["brand", first],
+      ["brand", second],
+    ]);
+    const page = await shop.get(`/products?${search}`);
+    expect(total(page)).toBe(a + b);
+    expect(page.html).toContain(`aria-label="Take off the filter ${first}"`);
+    const [without = ""] = matches(page, /<ul class="chips"[^>]*><li><a href="([^"]*)"/g);
+    expect(total(await shop.get(without))).toBe(b);
+  });
+
+  it("show no words that no product has", async () => {
+    const page = await (await openShop()).get("/products?brand=Buy+elsewhere&colour=Invisible");
+    expect(page.text).not.toMatch(/Buy elsewhere|Invisible/);
+  });
+
+  it("take the lowest and the highest price", async () => {
+    const pages = await everyPage(await openShop(), "/products?min=20&max=30");
+    const prices = pages.flatMap((page) => matches(page, PRICES).map(cents));
+    expect(prices.length).toBeGreaterThan(5);
+    expect(prices.filter((price) => price < 2000 || price > 3000)).toEqual([]);
   });
 });
 

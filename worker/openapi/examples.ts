@@ -47,6 +47,22 @@ export const BODY_EXAMPLES: Readonly<Partial<Record<RouteId, Readonly<Record<str
     fill: { summary: "Fill a field", value: { action: { type: "fill", target: "e4", text: "kettle" } } },
     answer: { summary: "End the episode", value: { action: { type: "answer", text: "The kettle costs 24.90." } } },
   },
+  sampleTasks: {
+    batch: {
+      summary: "The next 64 of an epoch",
+      value: { n: 64, seed: 1, epoch: 0, offset: 128, filter: { suite: "mine", split: "train" } },
+    },
+    ratio: { summary: "By difficulty", value: { n: 10, ratio: { easy: 2, medium: 5, hard: 3 } } },
+  },
+  splitSuite: { bySite: { summary: "A tenth of the web sites are for tests", value: { by: "website", test: 0.1, seed: 1 } } },
+  decomposeSuite: { few: { summary: "At most eight parts of a task", value: { maxChildren: 8 } } },
+  rescoreTrajectory: {
+    again: { summary: "By the same rules", value: {} },
+    strict: {
+      summary: "By others, and for good",
+      value: { evaluate: { evaluators: [{ type: "string_match", exactMatch: "24.90" }], mode: "strict" }, apply: true },
+    },
+  },
   forkSession: { four: { summary: "Four ways on from here", value: { n: 4 } } },
   createSnapshot: { cart: { summary: "Keep this state", value: { name: "cart-with-kettle" } } },
   resetSession: {

@@ -9,6 +9,7 @@ import type { Readable, Writable } from "node:stream";
 import { setTimeout as pause } from "node:timers/promises";
 import { Upstream } from "../cdp/upstream.ts";
 import { messageOf } from "../log.ts";
+import type { BrowserNetwork } from "../network/browser-network.ts";
 import { makeUserDataDir, REMOVE_OPTIONS } from "./directories.ts";
 import { chromeFlags } from "./flags.ts";
 
@@ -27,6 +28,7 @@ export interface LaunchOptions {
   readonly sandbox: boolean;
   /** Flags beside those that every Chrome gets. */
   readonly extraFlags: readonly string[];
+  readonly network: BrowserNetwork;
   readonly signal: AbortSignal;
 }
 
@@ -53,10 +55,12 @@ export class ChromeProcess {
 
   /** Rejects when Chrome does not start or does not answer in time; nothing is left behind then. */
   static async launch(options: LaunchOptions): Promise<ChromeProcess> {
-    const { browser, sandbox, extraFlags, signal } = options;
+    const { browser, sandbox, extraFlags, network, signal } = options;
     signal.throwIfAborted();
     const directory = makeUserDataDir();
-    const child = spawn(browser, chromeFlags({ browser, sandbox, extra: extraFlags, userDataDir: directory }), {
+    const flags = chromeFlags({ browser, sandbox, extra: extraFlags, userDataDir: directory });
+    const [program, args] = network.command(browser, flags);
+    const child = spawn(program, args, {
       detached: true,
       // Chrome reads commands from the fourth and writes to the fifth.
       stdio: ["ignore", "ignore", "pipe", "pipe", "pipe"],

@@ -2,6 +2,7 @@
  * @module What the proxies of one host have in common.
  */
 import type { Log } from "../log.ts";
+import { type BrowserNetwork, sharedNetwork } from "../network/browser-network.ts";
 import type { Settings } from "../settings.ts";
 import { AssetCache } from "./cache/asset-cache.ts";
 import type { Refusal } from "./refusal.ts";
@@ -21,6 +22,8 @@ export interface ProxyOptions {
   readonly limits?: DomainLimits;
   /** Chrome has to be told of it; see certificateFlags. */
   readonly siteKey?: SiteKey;
+  /** Where the browser is that shall find the proxy. */
+  readonly network?: BrowserNetwork;
   readonly resolve?: Resolve;
   readonly connect?: Connect;
   /** A server that sends and takes nothing for this long is given up, but for WebSockets and tunnels. */
@@ -31,22 +34,30 @@ const IDLE_MS = 300_000;
 
 export function withDefaults(options: ProxyOptions): Required<ProxyOptions> {
   return {
-    cache: new AssetCache(),
-    limits: new DomainLimits(),
+    log: options.log,
+    count: options.count,
+    cache: options.cache ?? new AssetCache(),
+    limits: options.limits ?? new DomainLimits(),
     siteKey: options.siteKey ?? SiteKey.load(null),
-    resolve: resolveBySystem,
-    connect: connectTo,
-    idleMs: IDLE_MS,
-    ...options,
+    network: options.network ?? sharedNetwork,
+    resolve: options.resolve ?? resolveBySystem,
+    connect: options.connect ?? connectTo,
+    idleMs: options.idleMs ?? IDLE_MS,
   };
 }
 
 /** For all proxies of a host with these settings. */
-export function proxyOptions(settings: Settings, log: Log, count: ProxyOptions["count"]): Required<ProxyOptions> {
+export function proxyOptions(
+  settings: Settings,
+  network: BrowserNetwork,
+  log: Log,
+  count: ProxyOptions["count"],
+): Required<ProxyOptions> {
   const { nameServers, domainConcurrency: concurrency, domainRate: rate } = settings;
   return withDefaults({
     log,
     count,
+    network,
     siteKey: SiteKey.load(settings.dataDirectory),
     limits: new DomainLimits({ concurrency, rate }),
     resolve: nameServers.length === 0 ? resolveBySystem : resolveByServers(nameServers),

@@ -60,18 +60,13 @@ export class SessionProxy {
 
   static async listen(options: ProxyOptions): Promise<SessionProxy> {
     const proxy = new SessionProxy(options);
-    await new Promise<void>((resolve, reject) => {
-      proxy.#server.once("error", reject);
-      proxy.#server.listen(0, "127.0.0.1", resolve);
-    });
-    addOwnPort(proxy.port);
-    proxy.#server.once(
-      "close",
-      (
-        (port: number) => () =>
-          removeOwnPort(port)
-      )(proxy.port),
-    );
+    const { network } = proxy.#own.options;
+    await network.listen(proxy.#server);
+    if (!network.own) {
+      const { port } = proxy;
+      addOwnPort(port);
+      proxy.#server.once("close", () => removeOwnPort(port));
+    }
     return proxy;
   }
 

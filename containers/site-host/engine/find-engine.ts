@@ -3,6 +3,7 @@
  */
 import { existsSync } from "node:fs";
 import type { Log } from "../../browser-host/log.ts";
+import { HopelessError } from "../errors.ts";
 import { findProgram, isRoot } from "../programs.ts";
 import { DOCKER_SOCKET, type Settings } from "../settings.ts";
 import { askEngine } from "./answers.ts";
@@ -14,27 +15,21 @@ export interface FoundEngine {
   close(): Promise<void>;
 }
 
-export class NoEngineError extends Error {}
-
 const nothingToClose = async () => {};
 
-/** Throws NoEngineError, with what to do, where no engine can be had. */
+/** Throws HopelessError, with what to do, where no engine can be had. */
 export async function findEngine(settings: Pick<Settings, "engine" | "engineHome">, log: Log): Promise<FoundEngine> {
   if (settings.engine !== null) {
     if (await askEngine(settings.engine)) return { socketPath: settings.engine, close: nothingToClose };
-    throw new NoEngineError(
+    throw new HopelessError(
       `No container engine answers at ${settings.engine}. Start it, or unset SITE_HOST_ENGINE and DOCKER_HOST.`,
     );
   }
   if (existsSync(DOCKER_SOCKET) && (await askEngine(DOCKER_SOCKET))) return { socketPath: DOCKER_SOCKET, close: nothingToClose };
   const missing = whyNoPodman();
-  if (missing !== null) throw new NoEngineError(missing);
-  try {
-    const service = await PodmanService.start(settings.engineHome, log);
-    return { socketPath: service.socketPath, close: () => service.stop() };
-  } catch (error) {
-    throw new NoEngineError(`Podman does not run here: ${error instanceof Error ? error.message : String(error)}`);
-  }
+  if (missing !== null) throw new HopelessError(missing);
+  const service = await PodmanService.start(settings.engineHome, log);
+  return { socketPath: service.socketPath, close: () => service.stop() };
 }
 
 function whyNoPodman(): string | null {

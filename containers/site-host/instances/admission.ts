@@ -15,6 +15,8 @@ const DISK_CHECK_MS = 1000;
 const OVERHEAD_BYTES = 6 * MIB;
 /** Above the most that an instance of the site was seen to use. */
 const HEADROOM = 1.25;
+/** Of what was seen, per sample: a single glutton is forgotten within minutes. */
+const FORGETTING = 0.98;
 const PROCESS_SHARE = 0.85;
 /** Fewer than its limit, which is there for runaways. */
 const EXPECTED_PROCESSES = 24;
@@ -143,6 +145,9 @@ export class Admission {
   }
 
   #sample(): void {
+    for (const site of new Set([...this.#running.keys()].map((instance) => instance.site))) {
+      this.#seen.set(site, (this.#seen.get(site) ?? 0) * FORGETTING);
+    }
     for (const instance of this.#running.keys()) this.#look(instance);
   }
 

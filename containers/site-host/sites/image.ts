@@ -35,17 +35,26 @@ export class ImageBuilder {
     this.#log = options.log;
   }
 
-  /** The image's id, built now if that is allowed; or why there is none. */
-  async have(manifest: ContainerManifest): Promise<string | { missing: string }> {
+  /** The image's id; null when it is not here. */
+  find({ container }: ContainerManifest): Promise<string | null> {
+    return this.#engine.imageID(container.image);
+  }
+
+  /** What to do about an image that is not here. */
+  advice({ name, container }: ContainerManifest): string {
+    const missing = `its image ${container.image} is not on this machine`;
+    if (container.dockerfile === undefined) return `${missing}: pull or import it`;
+    const command = `node scripts/images.mjs ${name}`;
+    return this.#mayBuild
+      ? `${missing}: it is built when the site is first asked for, or with \`${command}\``
+      : `${missing}: build it with \`${command}\`, or set SITE_HOST_BUILD=on`;
+  }
+
+  /** The image's id, built now if that is allowed; null when it cannot be had. */
+  async have(manifest: ContainerManifest): Promise<string | null> {
     const { image, dockerfile } = manifest.container;
-    const here = await this.#engine.imageID(image);
-    if (here !== null) return here;
-    if (dockerfile === undefined) return { missing: `its image ${image} is not on this machine: pull or import it` };
-    if (!this.#mayBuild) {
-      return {
-        missing: `its image ${image} is not on this machine: build it with \`node containers/site-host/build.ts ${manifest.name}\`, or set SITE_HOST_BUILD=on`,
-      };
-    }
+    const here = await this.find(manifest);
+    if (here !== null || dockerfile === undefined || !this.#mayBuild) return here;
     const startedAt = performance.now();
     const built = await buildImage(this.#engine, join(this.#manifests, manifest.name), manifest, () => {});
     this.#log("info", "image_built", { site: manifest.name, image, ms: Math.round(performance.now() - startedAt) });
@@ -71,6 +80,7 @@ export async function buildImage(
   const { image, dockerfile } = manifest.container;
   if (dockerfile === undefined) throw new Error(`${manifest.name} has no container.dockerfile in its manifest`);
   await ensureBases(engine, join(folder, dockerfile), progress);
+  const before = await engine.imageID(image);
   const context = spawn("tar", ["-c", "-C", folder, "."], { stdio: ["ignore", "pipe", "inherit"] });
   const stream = await engine.docker.buildImage(context.stdout, {
     t: image,
@@ -83,6 +93,12 @@ export async function buildImage(
   await followBuild(engine, stream, progress);
   const id = await engine.imageID(image);
   if (id === null) throw new Error(`the build of ${image} ended without an image`);
+  // The one before has lost its name. One that instances still use stays until they are gone.
+  if (before !== null && before !== id)
+    await engine.docker
+      .getImage(before)
+      .remove()
+      .catch(() => {});
   return id;
 }
 

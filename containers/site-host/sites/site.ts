@@ -76,13 +76,11 @@ export class Site {
     return Promise.resolve(this.#golden);
   }
 
-  /** Finds out whether the image has come since. */
+  /** Finds out whether the image has come or gone, where nothing else tells. */
   async refresh(): Promise<void> {
-    if (this.#health === "unbuilt" && (await this.#launcher.engine.imageID(this.manifest.container.image)) !== null) {
-      this.#become("ok", null);
-    } else if (this.#golden === null && this.#work === null && this.#health === "ok") {
-      await this.#image().catch(() => {});
-    }
+    if (this.#golden !== null || this.#work !== null || this.#health === "failed") return;
+    if ((await this.#builder.find(this.manifest)) !== null) this.#become("ok", null);
+    else this.#become("unbuilt", this.#builder.advice(this.manifest));
   }
 
   /** Resolves when nothing is being prepared any more. */
@@ -123,9 +121,10 @@ export class Site {
 
   async #image(): Promise<string> {
     const image = await this.#builder.have(this.manifest);
-    if (typeof image === "string") return image;
-    this.#become("unbuilt", image.missing);
-    throw new Error(image.missing);
+    if (image !== null) return image;
+    const advice = this.#builder.advice(this.manifest);
+    this.#become("unbuilt", advice);
+    throw new Error(advice);
   }
 
   #isStale({ madeAt, origin }: Golden): boolean {

@@ -52,7 +52,8 @@ const BTRFS: DataStore = {
   },
   mark: async (path) => {
     const found = await runProgram("btrfs", ["subvolume", "find-new", path, LATEST_GENERATION]);
-    return /transid marker was (\d+)/.exec(found)?.[1] ?? "0";
+    // What was written up to this generation belongs to the copy that is marked.
+    return String(Number(/transid marker was (\d+)/.exec(found)?.[1] ?? 0) + 1);
   },
   bytesSince: async (path, mark) => {
     const found = await runProgram("btrfs", ["subvolume", "find-new", path, mark]);

@@ -15,9 +15,9 @@ interface SiteEnv {
   Bindings: SiteCopy;
 }
 
-/** The value of the cookie for a new sign-in. It derives from the seed and from how many there were before. */
+/** The value of the cookie for a new sign-in. It derives from the seed and from those there were before. */
 export const newSignIn = ({ sql, seed }: SiteCopy, userId: number): string => {
-  const before = sql.exec<{ n: number }>("SELECT count(*) AS n FROM sign_ins").one().n;
+  const before = sql.exec<{ n: number }>("SELECT coalesce(max(rowid), 0) AS n FROM sign_ins").one().n;
   const random = seededRandom(seed, `sign-in/${userId}/${before}`);
   const part = (): string => random.integer(0, PART_RANGE).toString(16).padStart(8, "0");
   const token = Array.from({ length: TOKEN_PARTS }, part).join("");

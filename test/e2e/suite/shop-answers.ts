@@ -4,6 +4,7 @@
 import { type Driver, type Solver, type Solvers, solver } from "./driver.ts";
 import {
   addToCart,
+  applyCoupon,
   cards,
   centsIn,
   choose,
@@ -16,7 +17,6 @@ import {
   openProduct,
   read,
   rows,
-  useCoupon,
 } from "./shop-pages.ts";
 
 /** Answers what `find` finds; the near miss answers something like it. */
@@ -116,7 +116,7 @@ export const browsingAnswerSolvers: Solvers = {
     async (driver, { lines, coupon }) => {
       for (const { name, quantity } of lines) await addToCart(driver, name, quantity);
       await openCart(driver);
-      await useCoupon(driver, coupon);
+      await applyCoupon(driver, coupon);
       await driver.click(named("link", "Go to checkout"));
       await driver.click(/\] radio "Express/);
       return read(driver, /Total: (\$[\d.,]+)/);

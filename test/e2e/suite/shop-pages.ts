@@ -25,6 +25,7 @@ export const dollars = (cents: number): string => `$${(cents / 100).toFixed(2).r
 export interface Card {
   readonly name: string;
   readonly rating: number;
+  readonly ratings: number;
   readonly cents: number;
   /** Before a reduction. */
   readonly wasCents: number | null;
@@ -34,11 +35,12 @@ export interface Card {
 export const cards = ({ text }: Driver): Card[] =>
   [
     ...text.matchAll(
-      /\] link "(?:Sale |Sold out )?([^"\n]+)"\n\s+(?:([\d.]+) \(\d+ ratings?\)|No reviews yet)\n\s+(?:from )?(\$[\d.,]+)(?: was (\$[\d.,]+))?/g,
+      /\] link "(?:Sale |Sold out )?([^"\n]+)"\n\s+(?:([\d.]+) \((\d+) ratings?\)|No reviews yet)\n\s+(?:from )?(\$[\d.,]+)(?: was (\$[\d.,]+))?/g,
     ),
-  ].map(([, name = "", rating = "0", price = "", was]) => ({
+  ].map(([, name = "", rating = "0", ratings = "0", price = "", was]) => ({
     name,
     rating: Number(rating),
+    ratings: Number(ratings),
     cents: centsIn(price),
     wasCents: was === undefined ? null : centsIn(was),
   }));
@@ -57,6 +59,14 @@ export const onEachPage = async (driver: Driver, visit: () => void): Promise<voi
     await driver.click(named("link", "Next"));
     visit();
   }
+};
+
+const LOOK_AGAIN_MS = 250;
+const LOOKS = 12;
+
+/** Looks again until the page says it: a busy machine may be slower than an observation. */
+export const until = async (driver: Driver, says: () => boolean): Promise<void> => {
+  for (let look = 0; look < LOOKS && !says(); look++) await driver.act({ type: "wait", ms: LOOK_AGAIN_MS });
 };
 
 export const searchStore = async (driver: Driver, words: string): Promise<void> => {
@@ -93,7 +103,7 @@ export const addToCart = async (driver: Driver, name: string, quantity = 1, vari
 
 export const openCart = (driver: Driver) => driver.click(/\] link "Cart, /);
 
-export const useCoupon = async (driver: Driver, code: string): Promise<void> => {
+export const applyCoupon = async (driver: Driver, code: string): Promise<void> => {
   await driver.fill(named("textbox", "Coupon code"), code);
   await driver.click(named("button", "Apply coupon"));
 };
@@ -115,4 +125,37 @@ export const openFound = async (driver: Driver, page: string, words: string, lin
   await driver.fill(named("searchbox", "Search"), words);
   await driver.click(named("button", "Filter"));
   await driver.click(named("link", link));
+};
+
+export interface Buyer {
+  readonly name: string;
+  readonly email: string;
+  readonly street: string;
+  readonly city: string;
+  readonly postcode: string;
+  readonly country: string;
+}
+
+/** Fills the address of the checkout, or of a saved address. */
+export const fillAddress = async (
+  driver: Driver,
+  { name, street, city, postcode, country }: Omit<Buyer, "email">,
+): Promise<void> => {
+  await driver.fill(named("textbox", "Full name"), name);
+  await driver.fill(named("textbox", "Street and house number"), street);
+  await driver.fill(named("textbox", "Town or city"), city);
+  await driver.fill(named("textbox", "Postcode"), postcode);
+  await driver.select(named("combobox", "Country"), country);
+};
+
+/** From the cart on: for a guest with an address, for a customer with what is filled in. */
+export const placeOrder = async (driver: Driver, payment: string, buyer: Buyer | null = null): Promise<void> => {
+  await driver.click(named("link", "Go to checkout"));
+  if (buyer) {
+    await fillAddress(driver, buyer);
+    await driver.fill(named("textbox", "Email"), buyer.email);
+  }
+  await driver.click(named("radio", payment));
+  await driver.check(/\] checkbox "I accept the terms/);
+  await driver.click(named("button", "Place order"));
 };

@@ -116,4 +116,52 @@ export const placeSolvers: Solvers = {
       await driver.answer();
     },
   }),
+
+  "shop/open-brand-in-colour": solver<{ brand: string; colour: string }>({
+    solve: async (driver, { brand, colour }) => {
+      await openCategory(driver, "All products");
+      await driver.click(named("button", "Brand"));
+      await driver.check(new RegExp(`\\] checkbox "${brand} \\d+"`));
+      await driver.click(named("button", "Colour"));
+      await driver.check(new RegExp(`\\] checkbox "${colour} \\d+"`));
+      await driver.answer();
+    },
+    nearMiss: async (driver, { brand }) => {
+      await openCategory(driver, "All products");
+      await driver.click(named("button", "Brand"));
+      await driver.check(new RegExp(`\\] checkbox "${brand} \\d+"`));
+      await driver.answer();
+    },
+  }),
+
+  "shop/office-open-low-stock": solver<{ most: string }>({
+    solve: async (driver, { most }) => {
+      await openOffice(driver, "Reports");
+      await driver.click(named("link", "Low stock"));
+      await driver.fill(named("spinbutton", "At most in stock"), most);
+      await driver.click(named("button", "Show"));
+      await driver.answer();
+    },
+    nearMiss: async (driver) => {
+      await openOffice(driver, "Reports");
+      await driver.click(named("link", "Low stock"));
+      await driver.answer();
+    },
+  }),
+
+  "shop/office-open-filtered-orders": solver<{ status: string; from: string; to: string }>({
+    solve: async (driver, { status, from, to }) => {
+      await ordersByStatus(driver, status, "Highest total");
+      await driver.fill(named("date", "From"), from);
+      await driver.fill(named("date", "To"), to);
+      await driver.click(named("button", "Filter"));
+      await driver.answer();
+    },
+    nearMiss: async (driver, { status, from }) => {
+      await ordersByStatus(driver, status, "Highest total");
+      await driver.fill(named("date", "From"), from);
+      await driver.click(named("button", "Filter"));
+      await driver.answer();
+    },
+  }),
 };

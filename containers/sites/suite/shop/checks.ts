@@ -24,10 +24,14 @@ const PARTS: readonly Part[] = [
 
 export const answers = (text: string): Evaluation => ({ evaluators: [{ type: "string_match", exactMatch: text }] });
 
-/** Ends at a path, with these parameters and no others; empty ones do not count. */
-export const endsAt = (url: string, params: Readonly<Record<string, string>> = {}): Evaluation => {
+/** Ends at a path, with these parameters and no others except those that do not matter; empty ones do not count. */
+export const endsAt = (
+  url: string,
+  params: Readonly<Record<string, string>> = {},
+  indifferent: readonly string[] = [],
+): Evaluation => {
   const search = new URLSearchParams(params).toString();
-  const names = JSON.stringify([...Object.keys(params), "notice"]);
+  const names = JSON.stringify([...Object.keys(params), ...indifferent, "notice"]);
   const expression = `[...new URL(location.href).searchParams].every(([name, value]) => value === "" || ${names}.includes(name))`;
   return {
     mode: "strict",

@@ -139,6 +139,61 @@ const openSalesReport = shopTask({
   },
 });
 
+const openBrandInColour = shopTask({
+  name: "open-brand-in-colour",
+  kind: "navigation",
+  difficulty: 5,
+  as: "guest",
+  make: (shop, random) => {
+    const pairs = shop.products.flatMap(({ brand, variants }) =>
+      [...new Set(variants.flatMap(({ variant }) => /Colour: (\w+)/.exec(variant)?.[1] ?? []))].map((colour) => ({
+        brand,
+        colour,
+      })),
+    );
+    const found = one(random, pairs);
+    return (
+      found && {
+        goal: `Of all products, show those of the brand ${found.brand} that come in the colour ${found.colour}, with no other filter on.`,
+        evaluate: endsAt(`${STORE}/products`, { brand: found.brand, colour: found.colour }, ["sort"]),
+        facts: found,
+      }
+    );
+  },
+});
+
+const openLowStock = shopTask({
+  name: "office-open-low-stock",
+  kind: "navigation",
+  difficulty: 3,
+  as: "manager",
+  make: (_shop, random) => {
+    const most = String(random.pick([2, 3, 4, 6, 7, 8, 10, 12]));
+    return {
+      goal: `Show the report of all variants of which there are ${most} or fewer in stock.`,
+      evaluate: endsAt(`${OFFICE}/reports/low-stock`, { most }),
+      facts: { most },
+    };
+  },
+});
+
+const openFilteredOrders = shopTask({
+  name: "office-open-filtered-orders",
+  kind: "navigation",
+  difficulty: 6,
+  as: "staff",
+  make: (_shop, random) => {
+    const status = random.pick(["Delivered", "Cancelled"]);
+    const from = `2025-${random.integer(10, 12)}-${random.integer(10, 28)}`;
+    const to = `2026-0${random.integer(1, 2)}-${random.integer(10, 28)}`;
+    return {
+      goal: `Show the orders with the status ${status} that were placed from ${longDate(from)} to ${longDate(to)}, those with the highest total first.`,
+      evaluate: endsAt(`${OFFICE}/orders`, { status, from, to, sort: "highest" }),
+      facts: { status, from, to },
+    };
+  },
+});
+
 export const places = [
   openProduct,
   openFilteredList,
@@ -147,4 +202,7 @@ export const places = [
   openReturn,
   openLargestOrder,
   openSalesReport,
+  openBrandInColour,
+  openLowStock,
+  openFilteredOrders,
 ];

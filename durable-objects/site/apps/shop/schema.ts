@@ -52,7 +52,7 @@ export const SCHEMA = `
   );
   CREATE TABLE carts (owner INTEGER PRIMARY KEY, coupon TEXT NOT NULL);
   CREATE TABLE cart_lines (
-    id INTEGER PRIMARY KEY AUTOINCREMENT, owner INTEGER NOT NULL, variant_id INTEGER NOT NULL, quantity INTEGER NOT NULL,
+    id INTEGER PRIMARY KEY, owner INTEGER NOT NULL, variant_id INTEGER NOT NULL, quantity INTEGER NOT NULL,
     UNIQUE (owner, variant_id)
   );
   CREATE TABLE wishes (

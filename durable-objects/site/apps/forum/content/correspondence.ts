@@ -99,7 +99,7 @@ const APPEALS: readonly Exchange[] = [
 ];
 
 const EXCHANGES_EACH = [5, 4, 3] as const;
-const UNREAD_THREADS = 2;
+const UNREAD_THREADS = { min: 1, max: 3 };
 const OLDEST_MINUTES = 40 * 24 * 60;
 
 export interface CorrespondenceTables {
@@ -118,12 +118,13 @@ export interface CorrespondenceTables {
 export const generateCorrespondence = (seed: number, people: readonly Person[]): CorrespondenceTables => {
   const random = seededRandom(seed, "forum/messages");
   const threads = ACCOUNTS.flatMap(({ account }, at) => {
+    const unread = random.integer(UNREAD_THREADS.min, UNREAD_THREADS.max);
     const writers = random.shuffle(people.filter(({ id }) => id > ACCOUNTS.length));
     const exchanges = random
       .shuffle(account === "member" ? CHATS : [...CHATS.slice(0, 3), ...APPEALS])
       .slice(0, EXCHANGES_EACH[at]);
     return exchanges.map((exchange, place) =>
-      thread(random, exchange, { user: at + 1, writer: writers[place]?.id ?? 0, unread: place < UNREAD_THREADS }),
+      thread(random, exchange, { user: at + 1, writer: writers[place]?.id ?? 0, unread: place < unread }),
     );
   });
   const inTime = threads.toSorted((a, b) => (a.messages[0]?.created ?? 0) - (b.messages[0]?.created ?? 0));

@@ -107,7 +107,7 @@ export const messages = newRoutes()
   })
   .post("/notifications/:id{[0-9]+}/read", (c) => {
     readNotification(c);
-    return done(c, { notice: "all-read", to: "/notifications" });
+    return done(c, { notice: "marked-read", to: "/notifications" });
   });
 
 const box = (c: ForumContext, which: Box) => {

@@ -47,6 +47,7 @@ export const NOTICES = {
   blocked: good("Blocked. You will not see what they write, and they cannot message you."),
   unblocked: good("No longer blocked."),
   "all-read": good("Everything is marked as read."),
+  "marked-read": good("Marked as read."),
   "marked-unread": good("Marked as unread."),
   suspended: good("The account is suspended."),
   restored: good("The account is restored."),

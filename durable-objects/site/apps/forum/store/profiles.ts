@@ -54,8 +54,8 @@ export const pageOfTargets = (
   const items = shown.flatMap(({ kind, target_id }): Activity[] => {
     const post = kind === "post" ? posts.get(target_id) : undefined;
     const comment = kind === "comment" ? comments.get(target_id) : undefined;
-    if (post) return [{ kind: "post", post }];
-    return comment ? [{ kind: "comment", comment }] : [];
+    if (post?.status === "visible") return [{ kind: "post", post }];
+    return comment?.status === "visible" ? [{ kind: "comment", comment }] : [];
   });
   return { items, total: targets.length, page, pages };
 };

@@ -111,6 +111,6 @@ export const commentCard = (
 ${voteBox("comment", comment)}
 <div class="card-main"><h2><a href="${postPath({ id: comment.post_id, title: comment.post_title, community: comment.community })}">${comment.post_title}</a></h2>
 <p class="meta">comment by ${userLink(comment.author)} in <a class="in" href="/c/${comment.community}">c/${comment.community}</a> · ${when(comment.created, reader)}</p>
-${comment.status === "visible" ? html`<div class="prose">${markdown(comment.body)}</div>` : html`<p class="muted">[${comment.status}]</p>`}
-<div class="actions"><a class="link" href="${commentPath(comment)}">Context</a>${reader.viewer && comment.status === "visible" ? html` ${toggle({ action: `/comments/${comment.id}/save`, on: comment.saved === 1, labels: ["Save", "Unsave"] })}` : null}</div></div>
+<div class="prose">${markdown(comment.body)}</div>
+<div class="actions"><a class="link" href="${commentPath(comment)}">Context</a>${reader.viewer ? html` ${toggle({ action: `/comments/${comment.id}/save`, on: comment.saved === 1, labels: ["Save", "Unsave"] })}` : null}</div></div>
 </article>`;

@@ -26,8 +26,8 @@ a:focus-visible, button:focus-visible, input:focus-visible, select:focus-visible
 .search input { flex: 1; min-width: 0; border-radius: 99px 0 0 99px; border-right: 0; padding-left: 1.1rem; }
 .search button { border: 1px solid var(--green); background: var(--green); color: var(--white); border-radius: 0 99px 99px 0; padding: 0 1.2rem; font: inherit; cursor: pointer; }
 .suggestions { position: absolute; z-index: 5; top: 100%; left: 0; right: 0; margin: .35rem 0 0; padding: .35rem; list-style: none; background: var(--white); border: 1px solid var(--line); border-radius: var(--radius); box-shadow: 0 12px 30px rgb(20 40 30 / .15); }
-.suggestions a { display: flex; justify-content: space-between; gap: 1rem; padding: .5rem .75rem; border-radius: 6px; color: var(--ink); text-decoration: none; }
-.suggestions [aria-selected="true"] a, .suggestions a:hover { background: #eef3ef; }
+.suggestions li { display: flex; justify-content: space-between; gap: 1rem; padding: .5rem .75rem; border-radius: 6px; cursor: pointer; }
+.suggestions [aria-selected="true"], .suggestions li:hover { background: #eef3ef; }
 .cart-link { display: inline-flex; align-items: center; gap: .5rem; color: var(--ink); text-decoration: none; font-weight: 600; }
 .badge { min-width: 1.6rem; padding: 0 .4rem; border-radius: 99px; background: var(--green); color: var(--white); text-align: center; font-size: .85rem; line-height: 1.6rem; }
 .categories { display: flex; flex-wrap: wrap; gap: .25rem 1.4rem; max-width: 1180px; margin: 0 auto; padding: 0 1.5rem .8rem; border-bottom: 1px solid var(--line); }

@@ -2,8 +2,6 @@
  * @module The back office's client-side script: choosing rows, editing in place, comboboxes, tabs, ordering by dragging.
  */
 export const OFFICE_JS = `
-  const SUGGEST_AFTER_MS = 180;
-
   /** Rows that are chosen, in words; the box in the head chooses all. */
   const countChosen = (form) => {
     const boxes = [...form.querySelectorAll("tbody input[type=checkbox]")];
@@ -31,73 +29,6 @@ export const OFFICE_JS = `
     }
     button.disabled = false;
   });
-
-  const combobox = (box) => {
-    if (box.dataset.ready) return;
-    box.dataset.ready = "1";
-    const input = box.querySelector("input");
-    const list = make("ul", { className: "options", id: input.id + "-options", hidden: true });
-    list.setAttribute("role", "listbox");
-    list.setAttribute("aria-label", "Suggestions");
-    box.append(list);
-    for (const [name, value] of [["role", "combobox"], ["aria-autocomplete", "list"], ["aria-controls", list.id], ["aria-expanded", "false"]]) {
-      input.setAttribute(name, value);
-    }
-    let timer = 0;
-    let asked = 0;
-    let chosen = -1;
-    const show = (open) => {
-      list.hidden = !open;
-      input.setAttribute("aria-expanded", String(open));
-    };
-    const mark = (at) => {
-      chosen = at;
-      [...list.children].forEach((item, index) => item.setAttribute("aria-selected", String(index === at)));
-      if (list.children[at]) input.setAttribute("aria-activedescendant", list.children[at].id);
-      else input.removeAttribute("aria-activedescendant");
-    };
-    const take = (item) => {
-      input.value = item.dataset.value;
-      show(false);
-      input.dispatchEvent(new Event("change", { bubbles: true }));
-    };
-    const suggest = async () => {
-      const mine = ++asked;
-      const q = input.value.trim();
-      if (q === "") return show(false);
-      const { suggestions } = await (await fetch(box.dataset.combo + "?" + new URLSearchParams({ q }))).json();
-      if (mine !== asked || document.activeElement !== input) return;
-      list.replaceChildren(...suggestions.map(({ value, note }, at) => {
-        const item = make("li", { id: list.id + "-" + at });
-        item.setAttribute("role", "option");
-        item.dataset.value = value;
-        item.append(make("span", { textContent: value }), make("span", { className: "muted", textContent: note }));
-        return item;
-      }));
-      mark(-1);
-      show(suggestions.length > 0);
-    };
-    input.addEventListener("input", () => {
-      clearTimeout(timer);
-      timer = setTimeout(suggest, SUGGEST_AFTER_MS);
-    });
-    input.addEventListener("keydown", (event) => {
-      const count = list.hidden ? 0 : list.children.length;
-      if (event.key === "Escape") show(false);
-      if (count === 0) return;
-      if (event.key === "ArrowDown") mark((chosen + 1) % count);
-      else if (event.key === "ArrowUp") mark(chosen <= 0 ? count - 1 : chosen - 1);
-      else if (event.key === "Enter" && chosen >= 0) take(list.children[chosen]);
-      else return;
-      event.preventDefault();
-    });
-    list.addEventListener("mousedown", (event) => {
-      event.preventDefault();
-      const item = event.target.closest("li");
-      if (item) take(item);
-    });
-    input.addEventListener("blur", () => show(false));
-  };
 
   /** Sections become tabs; without script they stand below one another. */
   const tabs = (box) => {
@@ -172,8 +103,18 @@ export const OFFICE_JS = `
   };
   on("change", "form[data-coupon]", couponKind);
 
+  const comboOf = (address) => ({
+    className: "options",
+    least: 1,
+    ask: async (q) => (await askServer(address, q)).map(({ value, note }) => ({ text: value, note })),
+    take: ({ text }, input) => {
+      input.value = text;
+      input.dispatchEvent(new Event("change", { bubbles: true }));
+    },
+  });
+
   const enhance = (root) => {
-    for (const box of root.querySelectorAll("[data-combo]")) combobox(box);
+    for (const box of root.querySelectorAll("[data-combo]")) combobox(box, comboOf(box.dataset.combo));
     for (const box of root.querySelectorAll("[data-tabs]")) tabs(box);
     for (const list of root.querySelectorAll("[data-sortable]")) sortable(list);
     for (const form of root.querySelectorAll("form[data-bulk]")) countChosen(form);
