@@ -4,7 +4,7 @@
 
 export interface RecycleLimits {
   readonly ageMs: number;
-  /** Proportional set size of the process with all it has started. */
+  /** Memory of the process with all it has started. */
   readonly bytes: number;
   /** Sessions that it has served. */
   readonly sessions: number;
