@@ -107,7 +107,7 @@ function frame(first: number, payload: string | Buffer, mask = randomBytes(4)): 
   header[0] = first;
   header[1] = 0x80 | Math.min(bytes.length, 126);
   if (bytes.length >= 126) header.writeUInt16BE(bytes.length, 2);
-  return Buffer.concat([header, mask, bytes.map((byte, i) => byte ^ (mask[i % 4] ?? 0))]);
+  return Buffer.concat([header, mask, bytes.map((byte: number, i: number) => byte ^ (mask[i % 4] ?? 0))]);
 }
 
 const version = async () => JSON.parse((await wire.next(TEXT)).toString());

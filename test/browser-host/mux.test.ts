@@ -271,8 +271,8 @@ describe("clients that know nothing of all this", () => {
     expect(one.browserContexts()).toHaveLength(2);
 
     const opened = new Promise((resolve) => page.once("popup", resolve));
-    await page.evaluate(() => void window.open("/"));
-    expect(await ((await opened) as typeof page).evaluate(() => location.pathname)).toBe("/");
+    await page.evaluate("void window.open('/')");
+    expect(await ((await opened) as typeof page).evaluate("location.pathname")).toBe("/");
     await context.close();
     await page.close();
     expect(await one.pages()).toHaveLength(1);
@@ -293,7 +293,7 @@ describe("clients that know nothing of all this", () => {
     await page.goto("http://site.localhost/");
     await page.getByRole("button").click();
     expect(await page.getByRole("button").textContent()).toBe("pressed");
-    const [popup] = await Promise.all([page.waitForEvent("popup"), page.evaluate(() => void window.open("/next"))]);
+    const [popup] = await Promise.all([page.waitForEvent("popup"), page.evaluate("void window.open('/next')")]);
     await popup.waitForLoadState();
     expect(await popup.title()).toBe("next");
     await page.goto("http://site.localhost/framed");

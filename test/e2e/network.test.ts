@@ -108,6 +108,14 @@ describe("the fence", () => {
     expect(elsewhere.requests).toEqual([]);
   });
 
+  test("gives no page a way to the service itself", async () => {
+    const { port } = new URL(inject("serviceURL"));
+    for (const upstream of [inject("serviceURL"), `http://localhost:${port}`, `http://[::1]:${port}`]) {
+      const answer = await api.call<Failed>("POST", "/v1/sessions", { sites: [{ name: "self", upstream }] });
+      expect(answer, upstream).toMatchObject({ status: 400, body: { error: { code: "invalid_request" } } });
+    }
+  });
+
   test("refuses what is denied even where all is open", async () => {
     const answer = await goto({ network: { egress: "open", deny: ["*.example"] } }, "http://some.example/");
     expect(answer.error?.code).toBe("navigation_refused");

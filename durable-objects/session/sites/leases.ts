@@ -30,7 +30,7 @@ export const planLeases = async (env: Env, choices: readonly SiteChoice[]): Prom
 };
 
 const planLease = async (env: Env, choice: SiteChoice, at: number): Promise<SiteLease> => {
-  if (isInlineSite(choice)) return planInline(choice);
+  if (isInlineSite(choice)) return planInline(choice, env);
   const { name, login } = typeof choice === "string" ? { name: choice, login: undefined } : choice;
   const entry = await findSite(env, name);
   const account = accountFor(entry, login, at);

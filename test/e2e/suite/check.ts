@@ -34,12 +34,15 @@ export const checkTemplates = (templates: readonly Template[], solvers: Solvers)
     expect(templates.map(({ name }) => name).sort()).toEqual(Object.keys(solvers).sort());
   });
 
-  test.concurrent.each(templates.map((template, at) => [template.name, template, at] as const))("%s", async (name, template, at) => {
-    const made = firstFit(template, at % SEEDS);
-    const solver = solvers[name] as Solver;
-    expect(await withSession(made, (driver) => solver.solve(driver, made.facts)), `the oracle, ${made.task.id}`).toBe(1);
-    expect(await withSession(made, (driver) => solver.nearMiss(driver, made.facts)), `the near miss, ${made.task.id}`).toBe(0);
-    expect(await withSession(made, (driver) => driver.answer("done")), "doing nothing").toBe(0);
-    if (template.kind !== "impossible") expect(await withSession(made, (driver) => driver.giveUp()), "giving up").toBe(0);
-  });
+  test.concurrent.each(templates.map((template, at) => [template.name, template, at] as const))(
+    "%s",
+    async (name, template, at) => {
+      const made = firstFit(template, at % SEEDS);
+      const solver = solvers[name] as Solver;
+      expect(await withSession(made, (driver) => solver.solve(driver, made.facts)), `the oracle, ${made.task.id}`).toBe(1);
+      expect(await withSession(made, (driver) => solver.nearMiss(driver, made.facts)), `the near miss, ${made.task.id}`).toBe(0);
+      expect(await withSession(made, (driver) => driver.answer("done")), "doing nothing").toBe(0);
+      if (template.kind !== "impossible") expect(await withSession(made, (driver) => driver.giveUp()), "giving up").toBe(0);
+    },
+  );
 };
