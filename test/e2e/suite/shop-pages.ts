@@ -71,7 +71,7 @@ export const until = async (driver: Driver, says: () => boolean): Promise<void> 
 
 export const searchStore = async (driver: Driver, words: string): Promise<void> => {
   if (!driver.url.startsWith(STORE)) await driver.goto(`${STORE}/`);
-  await driver.fill('combobox "Search products"', words);
+  await driver.fill(/\] (?:combobox|searchbox) "Search products"/, words);
   await driver.click(named("button", "Search"));
 };
 
