@@ -133,6 +133,19 @@ describe("a named snapshot", () => {
   });
 });
 
+test("a snapshot of another version of the site is refused, with what to do", async () => {
+  await using own = new Stage();
+  const settings = { SITE_HOST_SITES: "aging", SITE_HOST_WARM: "0" };
+  const young = await own.start({ ...settings, SITE_HOST_MANIFESTS: own.manifests({ aging: { version: "1" } }) });
+  const lease = await young.put("aa", { site: "aging" });
+  await young.ok("POST", "/v1/leases/aa/snapshots", { fence: lease.fence, name: "young" });
+  await young.stop();
+  const old = await own.start({ ...settings, SITE_HOST_MANIFESTS: own.manifests({ aging: { version: "2" } }) });
+  const failed = await old.fails("PUT", "/v1/leases/ab", { site: "aging", ttlMs: 60_000, snapshot: "young" });
+  expect(failed).toMatchObject({ status: 502, code: "site_failed", message: expect.stringContaining("version 1") });
+  expect((await old.put("ac", { site: "aging" })).version).toBe("2");
+});
+
 test("the manifest's hooks run around the copy of a running instance", async () => {
   await using own = new Stage();
   const write = (word: string) => ["/bin/sh", "-c", `echo ${word} >> /data/hooks`];

@@ -7,7 +7,7 @@ import { addNote, ask, Host, Stage, TTL_MS, waitFor } from "./support.ts";
 
 const pidOf = (stage: Stage, lease: string) =>
   (JSON.parse(readFileSync(join(stage.data, "leases", `${lease}.json`), "utf8")) as { instance: { pid: number } }).instance.pid;
-const engineOf = (host: Host) => listProcesses().filter(({ command }) => command.includes(`podman-${host.pid}.sock`));
+const engineOf = (host: Host) => listProcesses().filter(({ command }) => command.includes(`podman-${host.pid}-`));
 const copiesOf = (stage: Stage) => readdirSync(join(stage.data, "pool/instances"));
 
 describe("an instance that dies", () => {

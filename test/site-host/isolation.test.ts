@@ -1,6 +1,8 @@
+import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { networkInterfaces } from "node:os";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { LeaseAnswer } from "../../containers/site-host/leases/lease.ts";
 import { addNote, ask, type Host, Stage, waitFor } from "./support.ts";
@@ -17,26 +19,27 @@ beforeAll(async () => {
 });
 afterAll(() => stage[Symbol.asyncDispose]());
 
-const containerOf = async () => {
-  const engine = await stage.engine();
-  const all = await engine.docker.listContainers({ filters: { label: [`stillwater.owner=${stage.owner}`] } });
-  const hasAddress = ({ NetworkSettings }: (typeof all)[number]) =>
-    Object.values(NetworkSettings.Networks).some(({ IPAddress }) => IPAddress === addressOf(lease));
-  return all.find(hasAddress)?.Id ?? "";
-};
 const addressOf = ({ routes }: LeaseAnswer) => new URL(routes[0]?.upstream ?? "").hostname;
 
-/** What a command inside the instance says, and whether it worked. */
-const inside = async (...command: string[]) => {
-  const engine = await stage.engine();
-  const { code, stdout, stderr } = await engine.exec(await containerOf(), command, AbortSignal.timeout(30_000));
-  return { ok: code === 0, said: `${stdout}${stderr}`.trim() };
+/** Commands inside the instance of a lease. */
+const insideOf = (on: Stage, { lease }: LeaseAnswer) => {
+  const { instance } = JSON.parse(readFileSync(join(on.data, "leases", `${lease}.json`), "utf8")) as {
+    instance: { container: string };
+  };
+  const run = async (...command: string[]) => {
+    const engine = await on.engine();
+    const { code, stdout, stderr } = await engine.exec(instance.container, command, AbortSignal.timeout(30_000));
+    return { ok: code === 0, said: `${stdout}${stderr}`.trim() };
+  };
+  /** The answer to an HTTP request, or nothing. */
+  const fetch = async (address: string, port: number) => {
+    const request = `printf 'GET /health.txt HTTP/1.0\\r\\n\\r\\n' | nc -w ${ATTEMPT_S} ${address} ${port}`;
+    return (await run("sh", "-c", request)).said;
+  };
+  return { container: instance.container, run, fetch };
 };
-/** An HTTP request from inside; the answer, or nothing. */
-const fetchInside = async (address: string, port: number) => {
-  const request = `printf 'GET /health.txt HTTP/1.0\\r\\n\\r\\n' | nc -w ${ATTEMPT_S} ${address} ${port}`;
-  return (await inside("sh", "-c", request)).said;
-};
+const inside = (...command: string[]) => insideOf(stage, lease).run(...command);
+const fetchInside = (address: string, port: number) => insideOf(stage, lease).fetch(address, port);
 
 describe("an instance reaches nobody", () => {
   test("not the world: it has no way out", async () => {
@@ -92,7 +95,7 @@ describe("an instance has no rights", () => {
 
   test("memory, processor and processes are limited as the manifest says", async () => {
     const engine = await stage.engine();
-    const { HostConfig } = await engine.docker.getContainer(await containerOf()).inspect();
+    const { HostConfig } = await engine.docker.getContainer(insideOf(stage, lease).container).inspect();
     expect(HostConfig).toMatchObject({ Memory: 32 * MIB, PidsLimit: 64, ReadonlyRootfs: true, Privileged: false });
     const cpus = HostConfig.NanoCpus || ((HostConfig.CpuQuota ?? 0) / (HostConfig.CpuPeriod || 1)) * 1e9;
     expect(cpus).toBeCloseTo(0.5e9, -6);
@@ -106,4 +109,22 @@ describe("an instance has no rights", () => {
     );
     expect(await host.titles("aa")).toContain("Still well");
   });
+});
+
+test("where the manifest opens the way out, this machine and other instances stay out of reach", async () => {
+  await using own = new Stage();
+  const folder = own.manifests({ open: { container: { egress: "open" } } });
+  const opened = await own.start({ SITE_HOST_MANIFESTS: folder, SITE_HOST_SITES: "open" });
+  const [one, other] = [await opened.put("aa", { site: "open" }), await opened.put("ab", { site: "open" })];
+  const reach = insideOf(own, one);
+  expect((await reach.run("ip", "route")).said).toContain("default via");
+  expect(await reach.fetch("127.0.0.1", 8080)).toContain("200 OK");
+  expect(await reach.fetch(addressOf(other), 8080)).not.toContain("HTTP/");
+  const server = createServer((_, response) => response.end("reached"));
+  await new Promise<void>((resolve) => server.listen(0, "0.0.0.0", resolve));
+  const { port } = server.address() as AddressInfo;
+  const gateway = addressOf(one).replace(/\d+$/, (last) => String(Number(last) - 1));
+  expect(await reach.fetch(gateway, port)).not.toContain("reached");
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
 });

@@ -16,6 +16,8 @@ const RESTART_AFTER_MS = 200;
 const STOP_LIMIT_MS = 3000;
 const LAST_CHARS = 600;
 
+let started = 0;
+
 export class PodmanService {
   readonly socketPath: string;
   readonly #home: string;
@@ -33,7 +35,7 @@ export class PodmanService {
   /** Resolves when it answers. */
   static async start(home: string, log: Log): Promise<PodmanService> {
     const { runFolder } = preparePodmanHome(home);
-    const service = new PodmanService(home, join(runFolder, `podman-${process.pid}.sock`), log);
+    const service = new PodmanService(home, join(runFolder, `podman-${process.pid}-${++started}.sock`), log);
     service.#spawn();
     try {
       await service.#untilReady();

@@ -6,7 +6,7 @@ import { addNote, ask } from "../../site-host/support.ts";
 
 export interface BenchSite {
   readonly name: string;
-  /** What it answers shows that it serves. */
+  /** Of its health check: a good answer shows that it serves. */
   readonly page: string;
   /** Copies at once. */
   readonly most: number;
@@ -24,7 +24,7 @@ const SOME_ARTICLE = 14;
 export const BENCH_SITES: readonly BenchSite[] = [
   {
     name: "notes",
-    page: "/",
+    page: "/health.txt",
     most: 200,
     workload: `${NOTES} notes`,
     work: async (lease) => {
@@ -33,7 +33,7 @@ export const BENCH_SITES: readonly BenchSite[] = [
   },
   {
     name: "blog",
-    page: "/",
+    page: "/wp-login.php",
     most: 48,
     workload: `${ARTICLES} articles, ${COMMENTS} comments, ${UPLOADS} uploads`,
     work: writeArticles,

@@ -154,6 +154,9 @@ async function measureMany(host: Host, site: BenchSite, most: number, result: Me
   result.atOnce = leases.length;
   const bytes = treeBytes(leases.map(({ lease }) => monitorOf(recordOf(host, lease).pid)));
   result.memoryBytes = bytes === null ? null : bytes / leases.length;
+  const folders = leases.map(({ lease }) => copyOf(host, lease));
+  for (const { lease } of leases) await host.release(lease);
+  await waitFor("the end of them all", () => !folders.some(existsSync), PATIENCE_MS);
 }
 
 /** From the request until each copy has given a page with data. */
