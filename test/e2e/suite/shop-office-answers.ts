@@ -28,7 +28,7 @@ export const officeAnswerSolvers: Solvers = {
     return rows(driver).find(([key]) => key === month)?.[3] ?? "";
   }, off),
 
-  "shop/office-bestseller-of-month": asked<{ from: string; to: string }>(async (driver, { from, to }) => {
+  "shop/office-bestseller-of-months": asked<{ from: string; to: string }>(async (driver, { from, to }) => {
     await report(driver, "Bestsellers", from, to);
     return rows(driver).find(([rank]) => rank === "1")?.[1] ?? "";
   }, listed),

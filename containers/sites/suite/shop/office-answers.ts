@@ -4,9 +4,11 @@
 import { money } from "../../../../durable-objects/site/apps/shop/rules.ts";
 import { longDate } from "../../../../durable-objects/site/kit/dates.ts";
 import { answers } from "./checks.ts";
-import { firstOf, highest, shopTask } from "./shop.ts";
+import { firstOf, highest, productNamed, shopTask } from "./shop.ts";
 
 const MONTHS = ["2025-09", "2025-10", "2025-11", "2025-12", "2026-01", "2026-02"];
+/** Every run of months, from one to all. */
+const SPANS = MONTHS.flatMap((first, at) => MONTHS.slice(at).map((last) => [first, last] as const));
 const lastDay = (month: string): string => {
   const [year, number] = month.split("-").map(Number);
   return `${month}-${new Date(Date.UTC(year ?? 0, number ?? 0, 0)).getUTCDate()}`;
@@ -30,28 +32,28 @@ const revenueOfMonth = shopTask({
   },
 });
 
-const bestsellerOfMonth = shopTask({
-  name: "office-bestseller-of-month",
+const bestsellerOfMonths = shopTask({
+  name: "office-bestseller-of-months",
   kind: "information",
   difficulty: 5,
   as: "manager",
   make: (shop, random) =>
-    firstOf(random, MONTHS, (month) => {
+    firstOf(random, SPANS, ([first, last]) => {
       const items = new Map<string, number>();
       for (const { placedOn, status, lines } of shop.orders) {
-        if (!placedOn.startsWith(month) || status === "Cancelled") continue;
+        if (placedOn < `${first}-01` || placedOn > lastDay(last) || status === "Cancelled") continue;
         for (const { slug, quantity } of lines) items.set(slug, (items.get(slug) ?? 0) + quantity);
       }
       const top = highest([...items], ([, quantity]) => quantity);
-      const product = shop.products.find(({ slug }) => slug === top?.[0]);
+      const product = top && productNamed(shop, top[0]);
       return (
         product && {
-          goal: `Of which product were the most items sold from ${longDate(`${month}-01`)} to ${longDate(lastDay(month))}? Answer with the full name of the product only.`,
+          goal: `Of which product were the most items sold from ${longDate(`${first}-01`)} to ${longDate(lastDay(last))}? Answer with the full name of the product only.`,
           evaluate: answers(product.name),
-          facts: { from: `${month}-01`, to: lastDay(month) },
+          facts: { from: `${first}-01`, to: lastDay(last) },
         }
       );
-    }) ?? null,
+    }),
 });
 
 const topCustomer = shopTask({
@@ -133,7 +135,7 @@ const shippedToCountry = shopTask({
 
 export const officeAnswers = [
   revenueOfMonth,
-  bestsellerOfMonth,
+  bestsellerOfMonths,
   topCustomer,
   oldestWaitingOrder,
   scarceVariants,

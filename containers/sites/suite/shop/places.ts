@@ -168,7 +168,7 @@ const openLowStock = shopTask({
   difficulty: 3,
   as: "manager",
   make: (_shop, random) => {
-    const most = String(random.pick([2, 3, 4, 6, 7, 8, 10, 12]));
+    const most = String(random.integer(6, 40));
     return {
       goal: `Show the report of all variants of which there are ${most} or fewer in stock.`,
       evaluate: endsAt(`${OFFICE}/reports/low-stock`, { most }),
