@@ -3,7 +3,7 @@
  * that stand idle take the place of those that are asked for.
  */
 import { readFileSync } from "node:fs";
-import type { Log } from "../../browser-host/log.ts";
+import { type Log, messageOf } from "../../browser-host/log.ts";
 import { SiteHostError, shuttingDown } from "../errors.ts";
 import type { Metrics } from "../metrics.ts";
 import type { Site } from "../sites/site.ts";
@@ -66,8 +66,7 @@ export class Supply {
     for (;;) {
       const taken = await this.#order(shelf, null, options);
       const { instance } = taken;
-      await this.#boots.resume(instance);
-      const problem = taken.warm ? await checkHealth(site.manifest, instance.record.address, FIRST_ANSWER_MS) : null;
+      const problem = await this.#firstAnswer(taken);
       if (problem === null) return taken;
       this.#log("warn", "ready_instance_unfit", { site: site.name, instance: instance.id, reason: problem });
       void this.discard(instance);
@@ -104,6 +103,17 @@ export class Supply {
     for (const order of [...this.#orders]) this.#finish(order, () => order.reject(shuttingDown()));
     for (const shelf of this.#shelves.values()) for (const instance of shelf.ready.splice(0)) void this.discard(instance);
     await this.#boots.close();
+  }
+
+  /** Null when it serves. One that has just booted has shown that already. */
+  async #firstAnswer({ instance, warm }: Taken): Promise<string | null> {
+    if (!warm) return null;
+    try {
+      await this.#boots.resume(instance);
+      return await checkHealth(instance.manifest, instance.record.address, FIRST_ANSWER_MS);
+    } catch (error) {
+      return messageOf(error);
+    }
   }
 
   async #order(shelf: Shelf, other: StartData | null, options: OrderOptions): Promise<Taken> {

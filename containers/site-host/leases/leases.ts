@@ -1,33 +1,24 @@
 /**
  * @module What can be done with leases. Everything that changes one is on disk before it is answered.
  */
-import { setTimeout as sleep } from "node:timers/promises";
-import { messageOf } from "../../browser-host/log.ts";
-import { overCapacity, SiteHostError, siteFailed } from "../errors.ts";
+import { SiteHostError, siteFailed } from "../errors.ts";
 import type { Instance } from "../instances/instance.ts";
-import type { OrderOptions, StartData } from "../instances/orders.ts";
 import type { Supply } from "../instances/supply.ts";
 import type { Metrics } from "../metrics.ts";
 import type { Site } from "../sites/site.ts";
+import { Acquisition, DEFAULT_QUEUE_MS } from "./acquisition.ts";
 import { answerOf, type Lease, type LeaseAnswer, type LeaseRecord, type LeaseStatus, statusOf } from "./lease.ts";
 import type { LeaseBook } from "./lease-book.ts";
 import type { SnapshotInfo, Snapshots } from "./snapshots.ts";
 import { Turns } from "./turns.ts";
 
 const EXPIRY_CHECK_MS = 250;
-const DEFAULT_QUEUE_MS = 30_000;
-const ROOM_POLL_MS = 500;
 
 export interface PutRequest {
   readonly site: string;
   readonly ttlMs: number;
   readonly queueMs?: number | undefined;
   readonly snapshot?: string | undefined;
-}
-
-interface Had {
-  readonly instance: Instance;
-  readonly how: LeaseRecord["how"];
 }
 
 export interface LeasesOptions {
@@ -45,8 +36,7 @@ export class Leases {
   readonly #snapshots: Snapshots;
   readonly #metrics: Metrics;
   readonly #turns = new Turns();
-  /** Requests that wait for an instance, so that a release ends the wait. */
-  readonly #waiting = new Map<string, AbortController>();
+  readonly #acquisition: Acquisition;
   readonly #timer: NodeJS.Timeout;
 
   constructor(options: LeasesOptions) {
@@ -54,6 +44,7 @@ export class Leases {
     this.#sites = options.sites;
     this.#supply = options.supply;
     this.#snapshots = options.snapshots;
+    this.#acquisition = new Acquisition(options.supply, options.snapshots);
     this.#metrics = options.metrics;
     this.#timer = setInterval(() => this.#reap(), EXPIRY_CHECK_MS);
   }
@@ -65,8 +56,8 @@ export class Leases {
       if (there) return answerOf(this.#repeat(there, request));
       const startedAt = performance.now();
       const site = this.#site(request.site);
-      const { instance, how } = await this.#waitFor(id, request.queueMs, gone, (options) =>
-        this.#have(site, request.snapshot, options),
+      const { instance, how } = await this.#acquisition.waitFor(id, request.queueMs, gone, (options) =>
+        this.#acquisition.fresh(site, request.snapshot, options),
       );
       const ms = performance.now() - startedAt;
       const granted = this.#grant(id, instance, { how, ms, ttlMs: request.ttlMs, snapshot: request.snapshot ?? null });
@@ -86,18 +77,21 @@ export class Leases {
       const startedAt = performance.now();
       const { record, instance: old } = this.book.check(id, fence);
       const site = this.#site(record.site);
-      const { instance, how } = await this.#waitFor(id, DEFAULT_QUEUE_MS, gone, (options) =>
-        this.#haveInsteadOf(old, site, snapshot, options),
+      const { instance, how } = await this.#acquisition.waitFor(id, DEFAULT_QUEUE_MS, gone, (options) =>
+        this.#acquisition.insteadOf(old, site, snapshot, options),
       );
-      const ms = Math.round(performance.now() - startedAt);
-      const lease = this.book.write(
+      if (this.book.find(id)?.record.fence !== fence) {
+        void this.#supply.discard(instance);
+        throw new SiteHostError("lease_not_found", `The lease ${id} was released while it was reset.`);
+      }
+      const lease = this.#write(
         {
           ...record,
           fence: this.book.nextFence(),
           snapshot: snapshot ?? null,
           parent: null,
           how,
-          ms,
+          ms: Math.round(performance.now() - startedAt),
           loss: null,
           instance: instance.record,
           origin: { ...instance.origin },
@@ -126,7 +120,11 @@ export class Leases {
       const site = this.#site(parent.record.site);
       const instances = await this.#snapshots.passing(parent.instance, (from) =>
         allOrNone(
-          children.map((child) => this.#waitFor(child, DEFAULT_QUEUE_MS, gone, (options) => this.#fromCopy(site, from, options))),
+          children.map((child) =>
+            this.#acquisition.waitFor(child, DEFAULT_QUEUE_MS, gone, (options) =>
+              this.#acquisition.fromCopy(site, from, options),
+            ),
+          ),
           ({ instance }) => void this.#supply.discard(instance),
         ),
       );
@@ -157,14 +155,14 @@ export class Leases {
 
   /** Idempotent. The instance goes behind the scenes. */
   release(id: string, reason: "released" | "expired" | "shutdown" = "released"): void {
-    this.#waiting.get(id)?.abort();
+    this.#acquisition.abandon(id);
     const lease = this.book.remove(id, reason);
     if (lease) void this.#supply.discard(lease.instance);
   }
 
   close(): void {
     clearInterval(this.#timer);
-    for (const waiting of this.#waiting.values()) waiting.abort();
+    this.#acquisition.abandonAll();
   }
 
   #reap(): void {
@@ -195,78 +193,13 @@ export class Leases {
     return this.book.write({ ...record, expiresAt: Date.now() + request.ttlMs }, instance);
   }
 
-  async #have(site: Site, snapshot: string | undefined, options: OrderOptions): Promise<Had> {
-    if (snapshot !== undefined) {
-      const from = await this.#snapshots.find(snapshot, site);
-      return { ...(await this.#fromCopy(site, from, options)), how: "snapshot" };
-    }
-    await this.#prepared(site, options);
-    const { instance, warm } = await this.#supply.take(site, options);
-    return { instance, how: warm ? "warm" : "cold" };
-  }
-
-  /** Where there is no room for both, the old one goes first. */
-  async #haveInsteadOf(old: Instance, site: Site, snapshot: string | undefined, options: OrderOptions): Promise<Had> {
-    try {
-      return await this.#have(site, snapshot, { ...options, spare: 1, queueMs: 0 });
-    } catch (error) {
-      if (!(error instanceof SiteHostError) || error.code !== "over_capacity") throw error;
-    }
-    await this.#supply.discard(old);
-    old.lose("it made room for a reset that did not come to its end");
-    return this.#have(site, snapshot, options);
-  }
-
-  /** Waits for a site that is being prepared, or for the room to do so. */
-  async #prepared(site: Site, { queueMs, signal }: OrderOptions): Promise<void> {
-    const until = performance.now() + queueMs;
-    let refusal = overCapacity(`The site ${site.name} is still being prepared.`);
-    for (;;) {
-      const ready = site.prepare().then(
-        () => null,
-        (error: unknown) => error,
-      );
-      const outcome = await Promise.race([ready, sleep(Math.max(0, until - performance.now()), refusal, { ref: false })]);
-      if (outcome === null) return;
-      if (!(outcome instanceof SiteHostError)) throw siteFailed(site.name, messageOf(outcome));
-      refusal = outcome;
-      if (performance.now() >= until || signal.aborted) throw refusal;
-      this.#supply.makeRoom(site.name);
-      await sleep(ROOM_POLL_MS);
-    }
-  }
-
-  async #fromCopy(site: Site, from: StartData, options: OrderOptions): Promise<Had> {
-    return { instance: await this.#supply.start(site, from, options), how: "fork" };
-  }
-
-  /** A release ends the wait, and so does a caller who leaves; what comes too late is not kept. */
-  async #waitFor(
-    id: string,
-    queueMs: number | undefined,
-    gone: AbortSignal,
-    have: (options: OrderOptions) => Promise<Had>,
-  ): Promise<Had> {
-    const released = new AbortController();
-    this.#waiting.set(id, released);
-    const signal = AbortSignal.any([gone, released.signal]);
-    try {
-      const had = await have({ queueMs: queueMs ?? DEFAULT_QUEUE_MS, signal });
-      if (!signal.aborted) return had;
-      void this.#supply.discard(had.instance);
-      throw new SiteHostError("lease_not_found", `The lease ${id} was released while its instance was on the way.`);
-    } finally {
-      this.#waiting.delete(id);
-    }
-  }
-
   #grant(
     id: string,
     instance: Instance,
     about: Pick<LeaseRecord, "how" | "ms" | "snapshot"> & { ttlMs: number; parent?: LeaseRecord["parent"] },
   ): Lease {
     const { record, origin, site } = instance;
-    return this.book.write(
+    return this.#write(
       {
         lease: id,
         fence: this.book.nextFence(),
@@ -283,6 +216,16 @@ export class Leases {
       },
       instance,
     );
+  }
+
+  /** An instance that cannot be written down is not kept. */
+  #write(record: LeaseRecord, instance: Instance): Lease {
+    try {
+      return this.book.write(record, instance);
+    } catch (error) {
+      void this.#supply.discard(instance);
+      throw error;
+    }
   }
 }
 
