@@ -3,7 +3,7 @@
  */
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
-import { DIFFICULTIES, type Difficulty, type Sample, type SampleTasks } from "../../../sdk/protocol/index.ts";
+import { DIFFICULTIES, type Difficulty, type Sample, type SampleTasks, type TaskSummary } from "../../../sdk/protocol/index.ts";
 import { tasks } from "../schema.ts";
 import { conditions } from "./task-filter.ts";
 import { summaryOf } from "./task-rows.ts";
@@ -78,13 +78,24 @@ const draw = async (
     success ? bySuccess(success) : undefined,
   );
   const base = drizzle(db);
-  const [counted, rows] = await Promise.all([
+  const [counted, drawn] = await Promise.all([
     base.select({ total: sql<number>`count(*)` }).from(tasks).where(where).get(),
-    base.select().from(tasks).where(where).orderBy(orderBy(seed, epoch)).limit(n).offset(offset),
+    // Numbers alone are sorted: whole tasks would be carried through the sort, all of them.
+    base.select({ n: tasks.n }).from(tasks).where(where).orderBy(orderBy(seed, epoch)).limit(n).offset(offset),
   ]);
   const total = counted?.total ?? 0;
-  const reached = offset + rows.length;
-  return { items: rows.map(summaryOf), total, next: reached < total ? reached : null };
+  const reached = offset + drawn.length;
+  return { items: await inOrder(db, drawn), total, next: reached < total ? reached : null };
+};
+
+const inOrder = async (db: D1Database, drawn: readonly { n: number }[]): Promise<TaskSummary[]> => {
+  const numbers = JSON.stringify(drawn.map(({ n }) => n));
+  const rows = await drizzle(db).select().from(tasks).where(sql`${tasks.n} in (select value from json_each(${numbers}))`);
+  const byNumber = new Map(rows.map((row) => [row.n, row]));
+  return drawn.flatMap(({ n }) => {
+    const row = byNumber.get(n);
+    return row ? [summaryOf(row)] : [];
+  });
 };
 
 /** Masked episodes say nothing about the task. */
