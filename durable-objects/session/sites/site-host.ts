@@ -10,6 +10,8 @@ const HOST_TIMEOUT_MS = 10_000;
 /** A cold start may take as long as its manifest allows. */
 const LAUNCH_TIMEOUT_MS = 300_000;
 const DEFAULT_RETRY_AFTER_MS = 1_000;
+const RELEASE_ATTEMPTS = 4;
+const RELEASE_PAUSE_MS = 400;
 const EXCERPT_CHARACTERS = 300;
 
 const Settle = z.object({ capMs: z.number().optional(), ignore: z.array(z.string()).default([]) });
@@ -114,8 +116,17 @@ export class SiteHost {
     await this.#call("delete a snapshot of a site", "DELETE", `/v1/snapshots/${name}`, z.unknown());
   }
 
+  /** Tried more than once: what is not released runs on until its lease is over, and the host may just be starting again. */
   async release(lease: string): Promise<void> {
-    await this.#call("release a site", "DELETE", `/v1/leases/${lease}`, z.unknown());
+    for (let attempt = 1; ; attempt++) {
+      try {
+        await this.#call("release a site", "DELETE", `/v1/leases/${lease}`, z.unknown());
+        return;
+      } catch (error) {
+        if (!(error instanceof SiteHostAwayError) || attempt === RELEASE_ATTEMPTS) throw error;
+        await new Promise((resolve) => setTimeout(resolve, attempt * RELEASE_PAUSE_MS));
+      }
+    }
   }
 
   async #call<S extends z.ZodType>(
