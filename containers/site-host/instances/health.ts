@@ -1,6 +1,7 @@
 /**
  * @module When an instance serves: its health check answers as the manifest says.
  */
+import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { messageOf } from "../../browser-host/log.ts";
 import type { ContainerManifest } from "../../sites/manifest.ts";
@@ -8,6 +9,7 @@ import { firstHost } from "../sites/hosts.ts";
 import { askSite } from "../sites/site-client.ts";
 
 const ANSWER_LIMIT_MS = 30_000;
+const CONNECT_LIMIT_MS = 1000;
 const FIRST_POLL_MS = 5;
 const LONGEST_POLL_MS = 200;
 const POLL_GROWTH = 1.3;
@@ -26,6 +28,20 @@ export async function checkHealth(
   } catch (error) {
     return `${path} did not answer: ${messageOf(error)}`;
   }
+}
+
+/** Whether somebody listens where the health check asks: much less than an answer, and much sooner had. */
+export function listens(manifest: ContainerManifest, address: string): Promise<boolean> {
+  const socket = connect({ host: address, port: manifest.health.port ?? firstHost(manifest).port, timeout: CONNECT_LIMIT_MS });
+  return new Promise((resolve) => {
+    const end = (found: boolean) => {
+      socket.destroy();
+      resolve(found);
+    };
+    socket.once("connect", () => end(true));
+    socket.once("timeout", () => end(false));
+    socket.once("error", () => end(false));
+  });
 }
 
 /** Throws when it died, or is not well in time. `loss` tells why it died, or null. */

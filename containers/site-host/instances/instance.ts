@@ -31,6 +31,8 @@ export class Instance {
   readonly record: InstanceRecord;
   readonly origin: Origin;
   readonly manifest: ContainerManifest;
+  /** When it last gave a good answer. */
+  healthyAt = performance.now();
   /** Whether it could be frozen; null when nobody tried. */
   pausing: Promise<boolean> | null = null;
   #loss: string | null = null;

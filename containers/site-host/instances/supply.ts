@@ -2,22 +2,19 @@
  * @module The supply of instances over all sites: hands them out, keeps some ready in the background, and never lets those
  * that stand idle take the place of those that are asked for.
  */
-import { readFileSync } from "node:fs";
-import { type Log, messageOf } from "../../browser-host/log.ts";
+import type { Log } from "../../browser-host/log.ts";
 import { SiteHostError, shuttingDown } from "../errors.ts";
 import type { Metrics } from "../metrics.ts";
 import type { Site } from "../sites/site.ts";
 import type { Admission, Refusal } from "./admission.ts";
 import type { Boots } from "./boots.ts";
-import { checkHealth } from "./health.ts";
+import { checkAgain, nextToCheck, whyUnfit } from "./fitness.ts";
 import type { Instance } from "./instance.ts";
 import { Order, type OrderOptions, type StartData, type Taken } from "./orders.ts";
+import { isBusy } from "./pressure.ts";
 import { Shelf, type ShelfStatus } from "./shelf.ts";
 
 const TICK_MS = 250;
-const FIRST_ANSWER_MS = 5000;
-/** Share of the time in which something waited for a processor, in percent: above it, idle instances are made one by one. */
-const BUSY_PRESSURE = 40;
 /** Whoever has just got an instance asks it for its first page; work that can wait leaves the processor to that. */
 const COURTESY_MS = 250;
 const ROOM_HOLD_MS = 2000;
@@ -52,7 +49,10 @@ export class Supply {
     this.#log = options.log;
     this.#metrics = options.metrics;
     for (const site of options.sites) this.#shelves.set(site.name, new Shelf(site, options.warm));
-    this.#timer = setInterval(() => this.#pump(), TICK_MS);
+    this.#timer = setInterval(() => {
+      this.#pump();
+      void this.#recheck();
+    }, TICK_MS);
   }
 
   status(site: string): ShelfStatus {
@@ -65,11 +65,9 @@ export class Supply {
     shelf.demand.took(Date.now());
     for (;;) {
       const taken = await this.#order(shelf, null, options);
-      const { instance } = taken;
-      const problem = await this.#firstAnswer(taken);
+      const problem = taken.warm ? await whyUnfit(taken.instance, this.#boots) : null;
       if (problem === null) return taken;
-      this.#log("warn", "ready_instance_unfit", { site: site.name, instance: instance.id, reason: problem });
-      void this.discard(instance);
+      this.#giveUp(taken.instance, problem);
     }
   }
 
@@ -105,15 +103,21 @@ export class Supply {
     await this.#boots.close();
   }
 
-  /** Null when it serves. One that has just booted has shown that already. */
-  async #firstAnswer({ instance, warm }: Taken): Promise<string | null> {
-    if (!warm) return null;
-    try {
-      await this.#boots.resume(instance);
-      return await checkHealth(instance.manifest, instance.record.address, FIRST_ANSWER_MS);
-    } catch (error) {
-      return messageOf(error);
-    }
+  /** One at a time, so that those who wait for somebody to come cost next to nothing. */
+  async #recheck(): Promise<void> {
+    const next = nextToCheck(this.#shelves.values());
+    if (!next) return;
+    const { shelf, instance } = next;
+    const problem = await checkAgain(instance);
+    const index = shelf.ready.indexOf(instance);
+    if (problem === null || index === -1) return;
+    shelf.ready.splice(index, 1);
+    this.#giveUp(instance, problem);
+  }
+
+  #giveUp(instance: Instance, reason: string): void {
+    this.#log("warn", "ready_instance_unfit", { site: instance.site, instance: instance.id, reason });
+    void this.discard(instance);
   }
 
   async #order(shelf: Shelf, other: StartData | null, options: OrderOptions): Promise<Taken> {
@@ -287,14 +291,5 @@ export class Supply {
         this.#bootGolden(shelf);
       }
     }
-  }
-}
-
-function isBusy(): boolean {
-  try {
-    const pressure = /^some avg10=([\d.]+)/m.exec(readFileSync("/proc/pressure/cpu", "utf8"));
-    return Number(pressure?.[1] ?? 0) > BUSY_PRESSURE;
-  } catch {
-    return false;
   }
 }

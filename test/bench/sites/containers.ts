@@ -4,6 +4,7 @@
  */
 import { execFile } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
+import { statfs } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import type { LeaseAnswer } from "../../../containers/site-host/leases/lease.ts";
@@ -17,6 +18,7 @@ import type { KindOptions } from "./kind.ts";
 
 const run = promisify(execFile);
 const BUILD = join(import.meta.dirname, "../../../containers/site-host/build.ts");
+const KIB = 2 ** 10;
 const MIB = 2 ** 20;
 const MAX_OUTPUT_BYTES = 64 * MIB;
 const PATIENCE_MS = 600_000;
@@ -75,16 +77,16 @@ async function measureSite(site: BenchSite, { quick, most, progress }: KindOptio
       result.coldMs.push(await timed(async () => [await host.put(`c${n}`, { site: site.name })], site));
       await released(host, `c${n}`);
     }
+    await measureStorage(host, site, result);
     await host.stop();
   }
   progress(`${site.name}: cold p50 ${ms(p50(result.coldMs))}, p95 ${ms(p95(result.coldMs))}`);
+  progress(`${site.name}: ${mib(result.copyBytes)} a copy after ${site.workload}; a full copy is ${mib(result.fullBytes)}`);
   const host = await stage.start(settings);
   await measureWarm(host, site, times, result);
   progress(
     `${site.name}: warm p50 ${ms(p50(result.warmMs))}, p95 ${ms(p95(result.warmMs))}; reset p50 ${ms(p50(result.resetMs))}, p95 ${ms(p95(result.resetMs))}; fork p50 ${ms(p50(result.forkMs))}`,
   );
-  await measureStorage(host, site, result);
-  progress(`${site.name}: ${mib(result.copyBytes)} a copy after ${site.workload}; a full copy is ${mib(result.fullBytes)}`);
   await measureMany(host, site, most ?? (quick ? Math.ceil(site.most / 8) : site.most), result);
   progress(`${site.name}: ${result.atOnce} at once in ${(result.atOnceMs / 1000).toFixed(1)} s`);
   return result;
@@ -121,17 +123,24 @@ async function measureWarm(host: Host, site: BenchSite, times: number, result: M
   await released(host, "r");
 }
 
-/** What only this copy holds, by the file system's own account, when everything is on disk. */
+/** By what the whole pool has in use before and after, data and metadata, while nothing else changes in it. */
 async function measureStorage(host: Host, site: BenchSite, result: Measured): Promise<void> {
+  const before = await usedBytes(host);
   const lease = await host.put("s", { site: site.name });
   await site.work(lease);
-  const folder = copyOf(host, "s");
-  await run("sync", ["-f", folder]);
-  const { stdout } = await run("btrfs", ["filesystem", "du", "-s", "--raw", folder]);
-  const [total = 0, exclusive = 0] = (stdout.trim().split("\n").at(-1) ?? "").trim().split(/\s+/).map(Number);
-  result.fullBytes = total;
-  result.copyBytes = exclusive;
+  result.copyBytes = (await usedBytes(host)) - before;
+  const { stdout } = await run("du", ["-s", "-B1", copyOf(host, "s")]);
+  result.fullBytes = Number.parseInt(stdout, 10);
   await released(host, "s");
+}
+
+/** When everything is on disk, and what was removed is gone. */
+async function usedBytes(host: Host): Promise<number> {
+  const folder = join(host.data, "pool");
+  await run("btrfs", ["subvolume", "sync", folder]);
+  await run("btrfs", ["filesystem", "sync", folder]);
+  const { blocks, bfree, bsize } = await statfs(folder);
+  return (blocks - bfree) * bsize;
 }
 
 async function measureMany(host: Host, site: BenchSite, most: number, result: Measured): Promise<void> {
@@ -193,7 +202,10 @@ function monitorOf(pid: number): number {
   return Number(/^PPid:\s+(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? pid);
 }
 
-const mib = (bytes: number | null): string => (bytes === null ? "" : `${number(bytes / MIB)} MiB`);
+const mib = (bytes: number | null): string => {
+  if (bytes === null) return "";
+  return bytes < MIB ? `${number(bytes / KIB)} KiB` : `${number(bytes / MIB)} MiB`;
+};
 const both = (values: readonly number[]): string => `${ms(p50(values))}, ${ms(p95(values))}`;
 
 function report(measured: readonly Measured[]): string {
