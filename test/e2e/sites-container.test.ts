@@ -12,6 +12,8 @@ import { until } from "./support/until.ts";
 
 const BUILD_TIMEOUT_MS = 300_000;
 const TEST_TIMEOUT_MS = 120_000;
+/** What a killed site host made somebody miss goes when its lease is over, after 90 s. */
+const LEASE_OVER_MS = 110_000;
 const MAX_INSTANCES = 5;
 /** The next heartbeat of a session, and some time. */
 const NOTICE_MS = 60_000;
@@ -88,8 +90,8 @@ beforeAll(async () => {
 afterEach(async () => {
   await Promise.all(open.splice(0).map((session) => session.end()));
   await Promise.all(names.splice(0).map((name) => stillwater.snapshots.delete(name)));
-  await until(() => leasedInstances() === 0, "every instance is given back");
-});
+  await until(() => leasedInstances() === 0, "every instance is given back", LEASE_OVER_MS);
+}, TEST_TIMEOUT_MS);
 
 afterAll(async () => {
   await service.stop();
