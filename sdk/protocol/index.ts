@@ -6,6 +6,7 @@ export * from "./errors.ts";
 export * from "./evaluators/index.ts";
 export * from "./network.ts";
 export * from "./observe.ts";
+export * from "./policy.ts";
 export * from "./primitives.ts";
 export * from "./routes/index.ts";
 export * from "./service.ts";

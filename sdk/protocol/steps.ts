@@ -7,7 +7,7 @@ import { Observation, Observe } from "./observe.ts";
 import { EpochMs, Milliseconds } from "./primitives.ts";
 import { End, EpisodeRef, Evaluation } from "./sessions.ts";
 
-/** What the caller's policy said: stored, not interpreted. */
+/** What the caller's policy said: stored, not interpreted. In `call` our own agents keep a whole PolicyCall; exports read it. */
 export const Policy = z
   .looseObject({
     text: z.string().optional(),
