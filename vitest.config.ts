@@ -79,6 +79,8 @@ export default defineConfig({
           include: ["test/workers/**/*.test.ts"],
           globalSetup: ["./test/support/browser-host.ts"],
           setupFiles: ["./test/support/apply-migrations.ts"],
+          // One workerd for all files: a start of it costs more than most of them.
+          isolate: false,
           testTimeout: BROWSER_TIMEOUT_MS,
           hookTimeout: BROWSER_TIMEOUT_MS,
           maxWorkers: 1,
@@ -94,8 +96,8 @@ export default defineConfig({
           env,
           testTimeout: SERVICE_TIMEOUT_MS,
           hookTimeout: SERVICE_TIMEOUT_MS,
-          maxWorkers: 1,
-          fileParallelism: false,
+          // Much of a file is waiting for pages that take their time on purpose.
+          maxWorkers: 2,
           sequence: { groupOrder: 5 },
         },
       },
