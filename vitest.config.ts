@@ -9,6 +9,8 @@ import { browserEnvironment, setUp } from "./scripts/setup.mjs";
 
 const BROWSER_TIMEOUT_MS = 30_000;
 const SERVICE_TIMEOUT_MS = 60_000;
+/** Of tests with real browsers and containers, whose machine may be busy with others; who needs it is named at the end. */
+const SECOND_TRY = 1;
 
 const { browser } = await setUp();
 const env = browserEnvironment(browser);
@@ -21,6 +23,7 @@ const SITE_HOST = {
     include: ["test/site-host/**/*.test.ts"],
     testTimeout: SERVICE_TIMEOUT_MS,
     hookTimeout: SERVICE_TIMEOUT_MS,
+    retry: SECOND_TRY,
     maxWorkers: 1,
     fileParallelism: false,
     sequence: { groupOrder: 3 },
@@ -42,6 +45,7 @@ export default defineConfig({
           env,
           testTimeout: BROWSER_TIMEOUT_MS,
           hookTimeout: BROWSER_TIMEOUT_MS,
+          retry: SECOND_TRY,
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
         },
@@ -53,6 +57,7 @@ export default defineConfig({
           env,
           testTimeout: BROWSER_TIMEOUT_MS,
           hookTimeout: BROWSER_TIMEOUT_MS,
+          retry: SECOND_TRY,
           maxWorkers: 2,
           sequence: { groupOrder: 2 },
         },
@@ -83,6 +88,7 @@ export default defineConfig({
           isolate: false,
           testTimeout: BROWSER_TIMEOUT_MS,
           hookTimeout: BROWSER_TIMEOUT_MS,
+          retry: SECOND_TRY,
           maxWorkers: 1,
           sequence: { groupOrder: 4 },
         },
@@ -96,6 +102,7 @@ export default defineConfig({
           env,
           testTimeout: SERVICE_TIMEOUT_MS,
           hookTimeout: SERVICE_TIMEOUT_MS,
+          retry: SECOND_TRY,
           // Much of a file is waiting for pages that take their time on purpose.
           maxWorkers: 2,
           sequence: { groupOrder: 5 },
