@@ -18,10 +18,14 @@ interface Past {
   readonly dropped: number;
 }
 
+/** Notes that outgrow this would push the page out. */
+const MAX_MEMORY_CHARS = 4_000;
+
 /** What the policy wanted to remember, when the round that says so has left the window. */
 const memoryBefore = (memories: readonly (string | null)[], from: number): string | null => {
   const newest = memories.findLastIndex((memory) => memory !== null);
-  return newest < from ? (memories[newest] ?? null) : null;
+  const memory = newest < from ? (memories[newest] ?? null) : null;
+  return memory !== null && memory.length > MAX_MEMORY_CHARS ? `${memory.slice(0, MAX_MEMORY_CHARS)}…` : memory;
 };
 
 const preamble = (goal: string, lines: readonly string[], memory: string | null, { from, dropped }: Past): string => {
