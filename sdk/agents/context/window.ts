@@ -36,7 +36,9 @@ const preamble = (goal: string, lines: readonly string[], memory: string | null,
 
 /** The least number up to `most` for which it holds; `most` when there is none. */
 const leastThat = (holds: (n: number) => boolean, most: number): number => {
-  let low = 0;
+  // Mostly everything fits.
+  if (most === 0 || holds(0)) return 0;
+  let low = 1;
   let high = most;
   while (low < high) {
     const middle = Math.floor((low + high) / 2);
