@@ -4,6 +4,7 @@
  */
 import { parseArgs } from "node:util";
 import { measureContainerSites } from "./sites/containers.ts";
+import { measureEmbeddedSites } from "./sites/embedded.ts";
 import type { KindOptions } from "./sites/kind.ts";
 import { describeMachine } from "./support/machine.ts";
 
@@ -21,6 +22,7 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => 
 
 /** Each measures its kind, and answers with tables. */
 const KINDS: Readonly<Record<string, (options: KindOptions) => Promise<string>>> = {
+  embedded: measureEmbeddedSites,
   container: measureContainerSites,
 };
 
