@@ -10,7 +10,7 @@ import { EmbeddedRuntime } from "./embedded-runtime.ts";
 import type { BenchCopy } from "./embedded-worker.ts";
 import type { KindOptions } from "./kind.ts";
 
-const SITES = ["shop", "forum", "forge"];
+export const EMBEDDED_SITES: readonly string[] = ["shop", "forum", "forge"];
 const MOST = 1000;
 const QUICK_MOST = 100;
 const LAUNCHERS = 8;
@@ -39,7 +39,7 @@ interface Measured {
 
 export async function measureEmbeddedSites(options: KindOptions): Promise<string> {
   const measured: Measured[] = [];
-  for (const site of SITES) if (options.sites?.includes(site) ?? true) measured.push(await measureSite(site, options));
+  for (const site of EMBEDDED_SITES) if (options.sites?.includes(site) ?? true) measured.push(await measureSite(site, options));
   return report(measured);
 }
 
