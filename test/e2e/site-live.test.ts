@@ -76,6 +76,15 @@ describe("a live site", () => {
     expect(visitOf(session)).toBeGreaterThan(visit);
   });
 
+  test("that cannot be reached makes no session", async () => {
+    const unreachable = { sites: ["example"], network: { proxy: "http://127.0.0.1:1" } };
+    await expect(stillwater.sessions.create(unreachable, { retries: 0 })).rejects.toMatchObject({
+      status: 502,
+      code: "site_failed",
+      message: expect.stringContaining("example.com"),
+    });
+  });
+
   test("has no state that could be copied or kept", async () => {
     const session = await create();
     const fork = await api.call<Failed>("POST", `/v1/sessions/${session.id}/fork`, { n: 1 });
