@@ -15,7 +15,7 @@ import type { BrowserLink } from "./browser/link.ts";
 import { deviceOf, HEARTBEAT_MS } from "./episode/environment.ts";
 import { failedStart, messageOf } from "./episode/failures.ts";
 import { FIRST_ELEMENT_ID, openFirstPage } from "./episode/first-page.ts";
-import { leaving, logRelease, releaseLeft } from "./episode/letting-go.ts";
+import { leaving, logRelease, releaseForNext, releaseLeft } from "./episode/letting-go.ts";
 import { type EpisodePlan, type Found, planNext } from "./episode/plan.ts";
 import { keepStatesBefore } from "./evaluation/episode.ts";
 import { fidelityOf } from "./fork/capture.ts";
@@ -64,7 +64,7 @@ export const startEpisode = async (
   // The episode before has ended, so its sites go whether or not the new one comes up.
   const change = { status: "starting", failure: null, leases: plan.leases, ...leaving(before, before.leases) } as const;
   const { request } = parts.update(change);
-  releaseLeft(parts).catch((error) => logRelease(before.id, error));
+  releaseForNext(parts).catch((error) => logRelease(before.id, error));
   const link = await environment.start(plan, deviceOf(request), request.queueMs, before.browser, {
     browser: (browser) => parts.update({ browser }),
     sites: (leases) => parts.update({ leases }),

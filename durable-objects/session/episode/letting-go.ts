@@ -5,6 +5,7 @@ import type { SessionParts } from "../parts.ts";
 import type { LeftSite, SessionRecord, SiteLease } from "../state/records.ts";
 
 const RETRY_MS = 3_000;
+const LATER_MS = 1_000;
 /** What nobody renews is over by then. */
 const GIVE_UP_MS = 120_000;
 
@@ -15,9 +16,22 @@ export const leaving = (session: SessionRecord, leases: readonly SiteLease[]): {
   return { left: [...(session.left ?? []), ...left] };
 };
 
+/**
+ * Releases what the next episode may need the room of. A copy that takes no room is let go when the next one is in use:
+ * deleting it would slow that down.
+ */
+export const releaseForNext = async (parts: SessionParts): Promise<void> => {
+  if (parts.session.left?.some(isRoomless)) parts.schedule.sooner("release", Date.now() + LATER_MS);
+  await release(parts, (site) => !isRoomless(site));
+};
+
 /** Tries all that are to be released; the alarm tries those again that could not be. */
-export const releaseLeft = async (parts: SessionParts): Promise<void> => {
-  const due = parts.session.left ?? [];
+export const releaseLeft = (parts: SessionParts): Promise<void> => release(parts, () => true);
+
+const isRoomless = ({ lease }: LeftSite): boolean => lease.kind === "embedded";
+
+const release = async (parts: SessionParts, which: (site: LeftSite) => boolean): Promise<void> => {
+  const due = (parts.session.left ?? []).filter(which);
   if (due.length === 0) return;
   const { id } = parts.session;
   const results = await Promise.allSettled(due.map(({ lease }) => parts.environment.releaseSites([lease])));

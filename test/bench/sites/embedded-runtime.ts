@@ -65,11 +65,6 @@ export class EmbeddedRuntime implements AsyncDisposable {
     return only(await this.#ask<BenchCopy[]>("open", { site, seed, held: [] }));
   }
 
-  /** Another copy instead of this one. */
-  async reset({ held }: BenchCopy, seed: number): Promise<BenchCopy> {
-    return only(await this.#ask<BenchCopy[]>("reset", { site: held.name, seed, held: [held] }));
-  }
-
   async fork({ held }: BenchCopy, seed: number): Promise<BenchCopy> {
     return only(await this.#ask<BenchCopy[]>("fork", { site: held.name, seed, held: [held] }));
   }
@@ -103,7 +98,7 @@ export class EmbeddedRuntime implements AsyncDisposable {
   storageBytes(): number {
     return readdirSync(this.#folder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
-      .reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).blocks * BLOCK_BYTES, 0);
+      .reduce((sum, entry) => sum + blocksOf(join(entry.parentPath, entry.name)) * BLOCK_BYTES, 0);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -116,6 +111,11 @@ export class EmbeddedRuntime implements AsyncDisposable {
     if (!answer.ok) throw new Error(`${what} was answered with ${answer.status}: ${(await answer.text()).slice(0, 300)}`);
     return (await answer.json()) as T;
   }
+}
+
+/** SQLite's own files come and go. */
+function blocksOf(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.blocks ?? 0;
 }
 
 function only<T>(items: readonly T[]): T {

@@ -1,5 +1,5 @@
 /**
- * @module A Worker that has embedded sites and nothing else: it opens, resets, forks and releases copies as a session object
+ * @module A Worker that has embedded sites and nothing else: it opens, forks and releases copies as a session object
  * does, and serves their pages by the door that browsers come through.
  */
 import type { Env } from "../../../durable-objects/env.ts";
@@ -22,7 +22,7 @@ interface Order {
   readonly held: readonly SiteLease[];
 }
 
-type Work = (env: Env, order: Order, ctx: ExecutionContext) => Promise<unknown>;
+type Work = (env: Env, order: Order) => Promise<unknown>;
 
 const open: Work = async (env, { site, seed }) => {
   const planned = await planLeases(env, [site]);
@@ -32,11 +32,6 @@ const open: Work = async (env, { site, seed }) => {
 
 const WORK: Readonly<Record<string, Work>> = {
   "/open": open,
-  // A session lets the old copy go behind the scenes, too.
-  "/reset": (env, order, ctx) => {
-    ctx.waitUntil(releaseLeases(env, order.held));
-    return open(env, order, ctx);
-  },
   "/fork": async (env, { seed, held }) => (await forkLeases(env, held, 1, seed)).flat().map((lease) => copyOf(env, lease)),
   "/release": (env, { held }) => releaseLeases(env, held),
   "/counts": (env, { site }) => env.SITE_POOL.getByName(site).counts(),
@@ -45,11 +40,11 @@ const WORK: Readonly<Record<string, Work>> = {
 const copyOf = (env: Env, held: SiteLease): BenchCopy => ({ held, headers: doorHeaders(env, held.lease ?? "") });
 
 export default {
-  fetch: async (request, env, ctx) => {
+  fetch: async (request, env) => {
     const page = await serveSiteDoor(request, env);
     if (page) return page;
     const work = WORK[new URL(request.url).pathname];
     if (!work) return new Response(null, { status: 404 });
-    return Response.json((await work(env, await request.json<Order>(), ctx)) ?? null);
+    return Response.json((await work(env, await request.json<Order>())) ?? null);
   },
 } satisfies ExportedHandler<Env>;
