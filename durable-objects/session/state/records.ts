@@ -47,6 +47,12 @@ export interface SiteLease {
   readonly ms: number | null;
 }
 
+/** A site that the session needs no more, and that its host may not have heard of yet. */
+export interface LeftSite {
+  readonly lease: SiteLease;
+  readonly giveUpAt: number;
+}
+
 /** The state of one site in a snapshot. */
 export interface KeptSite {
   readonly name: string;
@@ -87,6 +93,8 @@ export interface SessionRecord {
   readonly startUrl: string | null;
   readonly observe: CreateSession["observe"];
   readonly leases: readonly SiteLease[];
+  /** Sites of before that are to be released. */
+  readonly left?: readonly LeftSite[];
   readonly browser: BrowserRecord | null;
   readonly failure: Failure | null;
   readonly createdAt: number;
