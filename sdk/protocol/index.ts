@@ -2,6 +2,7 @@
  * @module The wire, version 1: every schema and type that crosses it.
  */
 export * from "./actions/index.ts";
+export * from "./batch.ts";
 export * from "./errors.ts";
 export * from "./evaluators/index.ts";
 export * from "./network.ts";
@@ -15,5 +16,6 @@ export * from "./sites.ts";
 export * from "./snapshots.ts";
 export * from "./steps.ts";
 export * from "./storage.ts";
+export * from "./subprotocol.ts";
 export * from "./tasks.ts";
 export * from "./trajectories.ts";
