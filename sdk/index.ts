@@ -2,6 +2,7 @@
  * @module The TypeScript SDK: a typed client of the service. The zod schemas of the wire are in @stillwater/sdk/protocol.
  */
 export type { ActionMethods, Aim, Point } from "./actions.ts";
+export type { Batch, BatchReset, BatchResult, BatchStep } from "./batch.ts";
 export { Stillwater, type StillwaterOptions } from "./client.ts";
 export {
   type ClientErrorCode,
@@ -12,9 +13,12 @@ export {
   StillwaterTimeoutError,
 } from "./errors.ts";
 export type { CallOptions, Fetch } from "./http.ts";
+export type { OnProgress, Progress } from "./progress.ts";
 export type * from "./protocol/index.ts";
 export { type AnyAction, type PictureOptions, SessionHandle, type StepOptions } from "./session.ts";
 export type { Sessions } from "./sessions.ts";
 export type { Snapshots } from "./snapshots.ts";
+export type { OpenSocket, SocketLike } from "./socket/connection.ts";
+export type { TransportMode } from "./socket/line.ts";
 export { type ElementQuery, elementsOf, findElement, type TextElement } from "./text.ts";
 export type { Trajectories } from "./trajectories.ts";

@@ -32,7 +32,9 @@ const base64url = (text: string): string => {
 const fromBase64url = (text: string): string | undefined => {
   try {
     const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: false }).decode(Uint8Array.from(binary, (character) => character.charCodeAt(0)));
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: false }).decode(
+      Uint8Array.from(binary, (character) => character.charCodeAt(0)),
+    );
   } catch {
     return undefined;
   }

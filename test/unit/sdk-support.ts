@@ -68,7 +68,7 @@ export const scriptedService = async (
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const client = (options: StillwaterOptions = {}) => new Stillwater({ url, token: "secret", ...options });
+  const client = (options: StillwaterOptions = {}) => new Stillwater({ url, token: "secret", transport: "rest", ...options });
   return {
     url,
     requests,
