@@ -15,7 +15,9 @@ export const frameBody = ({ status, body }: FrameAnswer, what: string): unknown 
 /** The error that a status and a body of the service stand for; null when they are not of the service. */
 export const refusedWith = (status: number, body: unknown, what: string): StillwaterError | null => {
   const told = serviceError(body);
-  return told && refusedBy(told, status, what, null, retryAfterIn(told.details));
+  if (!told) return null;
+  const { requestId } = told.details ?? {};
+  return refusedBy(told, status, what, typeof requestId === "string" ? requestId : null, retryAfterIn(told.details));
 };
 
 export const parse = (text: string, response: Response): unknown => {

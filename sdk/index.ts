@@ -22,3 +22,14 @@ export type { OpenSocket, SocketLike } from "./socket/connection.ts";
 export type { TransportMode } from "./socket/line.ts";
 export { type ElementQuery, elementsOf, findElement, type TextElement } from "./text.ts";
 export type { Trajectories } from "./trajectories.ts";
+export type {
+  AutoresetMode,
+  BatchedInfos,
+  EpisodeWish,
+  Info,
+  Received,
+  VectorOptions,
+  VectorReset,
+  VectorStep,
+} from "./vector/types.ts";
+export { VectorEnv, type VectorResetRequest, type VectorStepOptions } from "./vector/vector-env.ts";

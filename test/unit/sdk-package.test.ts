@@ -5,6 +5,7 @@ import { execFileSync } from "node:child_process";
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { build } from "esbuild";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 const COMPILER_TIMEOUT_MS = 60_000;
@@ -27,6 +28,13 @@ test("the client needs no other package", () => {
   );
   expect(existsSync(join(project, "node_modules", "zod"))).toBe(false);
   expect(run("client.js").trim()).toBe("http://127.0.0.1:1");
+});
+
+test("the client is bundled for any runtime: nothing of Node's own is in it", async () => {
+  const entryPoints = [join(root, "sdk", "index.ts")];
+  const { outputFiles, errors } = await build({ entryPoints, bundle: true, write: false, platform: "neutral", format: "esm" });
+  expect(errors).toEqual([]);
+  expect(outputFiles[0]?.text).not.toMatch(/from\s*"(node:|fs|net|zod)/);
 });
 
 test("the schemas of the wire come from their own entry", () => {

@@ -1,7 +1,7 @@
 /**
  * @module A real HTTP server that answers as a test scripts it, and the client that talks to it.
  */
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Stillwater, type StillwaterOptions } from "../../sdk/index.ts";
 import type { Session, StepAnswer } from "../../sdk/protocol/index.ts";
@@ -34,6 +34,7 @@ export type ScriptedAnswer =
 
 export interface ScriptedService extends AsyncDisposable {
   readonly url: string;
+  readonly server: Server;
   readonly requests: SeenRequest[];
   readonly stillwater: Stillwater;
   client(options?: StillwaterOptions): Stillwater;
@@ -71,6 +72,7 @@ export const scriptedService = async (
   const client = (options: StillwaterOptions = {}) => new Stillwater({ url, token: "secret", transport: "rest", ...options });
   return {
     url,
+    server,
     requests,
     client,
     stillwater: client(),
