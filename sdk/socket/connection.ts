@@ -13,6 +13,7 @@ export interface SocketLike {
 
 /** What the events of a WebSocket carry, each some of it. */
 export interface SocketEvent {
+  readonly type?: string;
   readonly data?: unknown;
   readonly code?: number;
   readonly reason?: string;
