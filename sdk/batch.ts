@@ -82,9 +82,16 @@ export class Batch {
     const parts: Item[][] = [];
     for (let at = 0; at < items.length; at += MAX_ITEMS) parts.push(items.slice(at, at + MAX_ITEMS));
     let done = 0;
-    for await (const result of merge(parts.map((part) => this.#part<T>(path, part, options)))) {
-      this.#http.report({ type: "batch", path, done: ++done, total: items.length });
-      yield result;
+    // When nobody wants the rest, the requests end at once, and the service begins nothing more.
+    const left = new AbortController();
+    const signal = options.signal ? AbortSignal.any([options.signal, left.signal]) : left.signal;
+    try {
+      for await (const result of merge(parts.map((part) => this.#part<T>(path, part, { ...options, signal })))) {
+        this.#http.report({ type: "batch", path, done: ++done, total: items.length });
+        yield result;
+      }
+    } finally {
+      left.abort();
     }
   }
 

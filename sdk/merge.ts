@@ -17,7 +17,10 @@ export async function* merge<T>(sources: readonly AsyncGenerator<T, void, void>[
       }
     }
   } finally {
-    // Nobody wants the rest: those that still run end when their next item is there.
-    for (const source of running.keys()) source.return().catch(() => undefined);
+    // Nobody wants the rest, nor hears how it ends.
+    for (const [source, turn] of running) {
+      turn.catch(() => undefined);
+      source.return().catch(() => undefined);
+    }
   }
 }

@@ -97,6 +97,8 @@ export class Line {
     const { url, token, open } = this.#exchange.options;
     const address = `${url.replace(/^http/, "ws")}${this.path}/ws`;
     this.#connection = await Connection.open(open(address, offeredProtocols(token)), AbortSignal.timeout(OPEN_MS));
+    // Whoever wanted it may have gone meanwhile.
+    this.#restLater();
     return this.#connection;
   }
 

@@ -89,6 +89,25 @@ describe("a batch of steps", () => {
     expect(service.requests).toHaveLength(1);
   });
 
+  test("is given up at once when its loop is left", async () => {
+    let hungUp = (): void => {};
+    const gone = new Promise<void>((resolve) => {
+      hungUp = resolve;
+    });
+    await using service = await scriptedService(["silent"]);
+    service.server.on("request", (_, response) => {
+      response.writeHead(200, { "content-type": "application/x-ndjson" });
+      response.write(`${JSON.stringify({ i: 1, status: 200, body: aStep() })}\n`);
+      response.once("close", hungUp);
+    });
+    const steps = ["a", "b"].map((session) => ({ session, action: { type: "back" } as const }));
+    for await (const { i } of service.stillwater.batch.step(steps)) {
+      expect(i).toBe(1);
+      break;
+    }
+    await gone;
+  });
+
   test("is not awaited when nobody wants the rest", async () => {
     await using service = await scriptedService(["stalled"]);
     const controller = new AbortController();
