@@ -1,9 +1,19 @@
 /**
  * @module What was done: trajectories, their steps, and the large payloads that steps name.
  */
+import type { z } from "zod";
 import type { CallOptions, HTTP } from "./http.ts";
 import { iterate } from "./pages.ts";
-import type { ListTrajectoriesQuery, NetworkEntry, StepRow, Trajectory, TrajectorySummary } from "./protocol/index.ts";
+import type {
+  Evaluation,
+  ListTrajectoriesQuery,
+  NetworkEntry,
+  Rescore,
+  Rescored,
+  StepRow,
+  Trajectory,
+  TrajectorySummary,
+} from "./protocol/index.ts";
 
 export class Trajectories {
   readonly #http: HTTP;
@@ -38,6 +48,18 @@ export class Trajectories {
     options: CallOptions = {},
   ): AsyncGenerator<NetworkEntry, void, void> {
     return iterate(this.#http, `/v1/trajectories/${encodeURIComponent(id)}/network`, query, options);
+  }
+
+  /** How it was scored; with `waitMs`, up to 25 s, it waits for a judge who has not spoken yet. */
+  evaluation(id: string, query: { waitMs?: number } = {}, options?: CallOptions): Promise<Evaluation> {
+    const path = `/v1/trajectories/${encodeURIComponent(id)}/evaluation`;
+    return this.#http.json({ method: "GET", path, query, repeat: "always" }, options);
+  }
+
+  /** Scores it again from its recording, by other evaluators if they are given. Needs the scope score. */
+  rescore(id: string, request: z.input<typeof Rescore> = {}, options?: CallOptions): Promise<Rescored> {
+    const path = `/v1/trajectories/${encodeURIComponent(id)}/rescore`;
+    return this.#http.json({ method: "POST", path, body: request, repeat: "always" }, options);
   }
 
   /** The bytes that a hash of an observation stands for, such as a screenshot. */

@@ -11,6 +11,7 @@ import { answerError } from "./middleware/errors.ts";
 import { requestId } from "./middleware/request-id.ts";
 import { securityHeaders } from "./middleware/security-headers.ts";
 import { isGuarded, mountRoutes } from "./mount.ts";
+import { batchResets, batchSessions, batchSteps } from "./routes/batch.ts";
 import { getBlob } from "./routes/blobs.ts";
 import { capacity } from "./routes/capacity.ts";
 import { evaluateSession, getEvaluation, rescoreTrajectory } from "./routes/evaluation.ts";
@@ -32,6 +33,7 @@ import {
 } from "./routes/sessions.ts";
 import { listSites } from "./routes/sites.ts";
 import { createSnapshot, deleteSnapshot, getSnapshot, listSnapshots } from "./routes/snapshots.ts";
+import { openSocket } from "./routes/socket.ts";
 import { decomposeSuite, importTasks, listSuites, splitSuite } from "./routes/suites.ts";
 import { getTask, listTasks, sampleTasks } from "./routes/tasks.ts";
 import { listTools } from "./routes/tools.ts";
@@ -54,6 +56,10 @@ mountRoutes(app, {
   deleteSession,
   evaluateSession,
   forkSession,
+  openSocket,
+  batchSessions,
+  batchSteps,
+  batchResets,
   createSnapshot,
   listSnapshots,
   getSnapshot,

@@ -36,6 +36,8 @@ import { Schedule } from "./schedule.ts";
 import { withInlineData } from "./screenshot.ts";
 import { Serial } from "./serial.ts";
 import { keepStates } from "./sites/leases.ts";
+import { acceptSocket, closeSockets, noSession } from "./socket/accept.ts";
+import { Frames } from "./socket/frames.ts";
 import { NetworkStore } from "./state/network-store.ts";
 import { SessionStore } from "./state/store.ts";
 import { settleInterrupted, takeStep } from "./step/take.ts";
@@ -45,6 +47,7 @@ import { within } from "./within.ts";
 export class SessionObject extends DurableObject<Env> implements SessionRPC {
   readonly #serial = new Serial();
   readonly #flushes = new Serial();
+  readonly #frames = new Frames(this.env, this);
   #parts: SessionParts | null = null;
   #planning: Promise<void> | null = null;
   #starting: Promise<void> | null = null;
@@ -165,6 +168,19 @@ export class SessionObject extends DurableObject<Env> implements SessionRPC {
     });
   }
 
+  /** The one request that is no RPC: a connection can only be handed over by one. */
+  override async fetch(request: Request): Promise<Response> {
+    return this.#parts ? acceptSocket(this.ctx, request) : noSession();
+  }
+
+  override webSocketMessage(socket: WebSocket, message: string | ArrayBuffer): void {
+    this.ctx.waitUntil(this.#frames.answer(socket, message));
+  }
+
+  override webSocketClose(socket: WebSocket): void {
+    socket.close();
+  }
+
   async trajectory(id: string): Promise<Trajectory | null> {
     const found = this.#episodeOf(id);
     return found && trajectoryView(found.parts.session, found.episode, found.parts.store.initial(found.episode.ref.n));
@@ -192,6 +208,7 @@ export class SessionObject extends DurableObject<Env> implements SessionRPC {
     const forgotten = await wake(parts, { serially: (work) => this.#serial.run(work), flush: () => this.flush() });
     if (forgotten) {
       this.#parts = null;
+      closeSockets(this.ctx);
       await this.ctx.storage.deleteAll();
     }
   }

@@ -4,7 +4,7 @@
 import { z } from "zod";
 
 interface ServiceErrorEntry {
-  readonly status: 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 500 | 502 | 503;
+  readonly status: 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 426 | 500 | 502 | 503;
   readonly suggestion: string;
 }
 
@@ -50,6 +50,7 @@ export const SERVICE_ERRORS = {
   payload_too_large: { status: 413, suggestion: "Send a smaller body; details.maxBytes is the limit." },
   unsupported_media_type: { status: 415, suggestion: "Send content-type: application/json." },
   insufficient_record: { status: 422, suggestion: "Record at least what the task's evaluators need, or leave record out." },
+  upgrade_required: { status: 426, suggestion: "Open this address as a WebSocket, or use the HTTP routes of the session." },
   internal: { status: 500, suggestion: "Retry; if it stays, report the request id in details.requestId." },
   browser_failed: { status: 502, suggestion: "Retry; GET /v1/health says whether browsers can be had." },
   site_failed: { status: 502, suggestion: "Retry; GET /v1/sites says whether the site is healthy." },

@@ -3,6 +3,7 @@
  */
 export * from "./actions/index.ts";
 export * from "./agents.ts";
+export * from "./batch.ts";
 export * from "./errors.ts";
 export * from "./evaluators/index.ts";
 export * from "./network.ts";
@@ -16,5 +17,6 @@ export * from "./sites.ts";
 export * from "./snapshots.ts";
 export * from "./steps.ts";
 export * from "./storage.ts";
+export * from "./subprotocol.ts";
 export * from "./tasks.ts";
 export * from "./trajectories.ts";
