@@ -10,6 +10,8 @@ import { Driver, type Solver, type Solvers } from "./driver.ts";
 const api = new API(inject("serviceURL"), inject("serviceToken"));
 /** Which of the first seeds is tried differs from template to template. */
 const SEEDS = 6;
+/** For five attempts, several templates side by side, on a busy machine. */
+const ATTEMPTS_TIMEOUT_MS = 240_000;
 
 /** One session for all attempts: each begins with the sites as the seed makes them. */
 const withSession = async (
@@ -58,5 +60,6 @@ export const checkTemplates = (templates: readonly Template[], solvers: Solvers)
         if (template.kind !== "impossible") expect(await score((driver) => driver.giveUp()), `giving up, ${id}`).toBe(0);
       });
     },
+    ATTEMPTS_TIMEOUT_MS,
   );
 };
