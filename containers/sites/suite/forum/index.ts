@@ -2,5 +2,18 @@
  * @module The forum's templates.
  */
 import type { Template } from "../template.ts";
+import { forumAnswers } from "./answers.ts";
+import { forumImpossible } from "./impossible.ts";
+import { forumModeration } from "./moderation.ts";
+import { forumPlaces } from "./places.ts";
+import { forumSettings } from "./settings.ts";
+import { forumWriting } from "./writing.ts";
 
-export const forumTemplates: readonly Template[] = [];
+export const forumTemplates: readonly Template[] = [
+  ...forumAnswers,
+  ...forumPlaces,
+  ...forumWriting,
+  ...forumSettings,
+  ...forumModeration,
+  ...forumImpossible,
+];
