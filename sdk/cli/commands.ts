@@ -11,4 +11,7 @@ export interface Command {
 
 export const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   tasks: async () => (await import("./tasks.ts")).tasks,
+  sessions: async () => (await import("./sessions.ts")).sessions,
+  trajectories: async () => (await import("./trajectories/command.ts")).trajectories,
+  sites: async () => (await import("./sites.ts")).sites,
 };
