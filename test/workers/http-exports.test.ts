@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { sweepTrajectories } from "../../durable-objects/deletion.ts";
 import { CallLine, OpenAILine, ShareGPTLine, StillwaterLine } from "../../sdk/exports/index.ts";
 import type { Evaluation } from "../../sdk/protocol/index.ts";
-import { ask, refusal } from "./http-support.ts";
+import { ask, refusal, testEnv } from "./http-support.ts";
 import { keep, pageOf, stepRow } from "./trajectories-support.ts";
 
 const scored = (score: number): Evaluation => ({ status: "done", score, parts: [] });
@@ -138,5 +139,64 @@ describe("an export", () => {
       expect(JSON.stringify(details.issues)).toContain(field);
     }
     expect((await refusal("/v1/trajectories/export", { as: null })).status).toBe(401);
+  });
+});
+
+describe("deletion", () => {
+  const held = async (id: string): Promise<number> => (await testEnv.BLOBS.list({ prefix: `segments/${id}/` })).objects.length;
+
+  it("takes the oldest of what the filter finds, with all that is kept of it, and leaves what still runs", async () => {
+    const ids: string[] = [];
+    for (let i = 0; i < 3; i++) ids.push(await keep({ run: "gone", end: END, startedAt: 1_000 + i }, 3));
+    const running = await keep({ run: "gone", outcome: "running", complete: false, startedAt: 900 }, 1);
+    const other = await keep({ run: "stays", end: END }, 1);
+    const remove = async (query: string) => (await ask(`/v1/trajectories?${query}`, { method: "DELETE" })).json();
+    expect(await remove("run=gone&limit=2")).toEqual({ deleted: 2, kept: 1, more: true });
+    expect((await pageOf<{ id: string }>("/v1/trajectories?run=gone")).items.map(({ id }) => id)).toEqual([ids[2], running]);
+    expect(await remove("run=gone&limit=2")).toEqual({ deleted: 1, kept: 1, more: false });
+    expect(await Promise.all([...ids, running, other].map(held))).toEqual([0, 0, 0, 1, 1]);
+    for (const path of [`/v1/trajectories/${ids[0]}`, `/v1/trajectories/${ids[0]}/steps`]) {
+      expect(await refusal(path)).toMatchObject({ status: 404, code: "trajectory_not_found" });
+    }
+    expect(await remove(`id=${other}`)).toEqual({ deleted: 1, kept: 0, more: false });
+  });
+
+  it("needs a filter and the scope admin", async () => {
+    expect(await refusal("/v1/trajectories", { method: "DELETE" })).toMatchObject({ status: 400, code: "invalid_request" });
+    expect(await refusal("/v1/trajectories?limit=5", { method: "DELETE" })).toMatchObject({ status: 400 });
+    expect(await refusal("/v1/trajectories?run=x", { method: "DELETE", as: "run" })).toMatchObject({ status: 403 });
+    expect((await pageOf<unknown>("/v1/trajectories?run=x")).items).not.toEqual([]);
+  });
+
+  it("comes by itself after the days of the setting", async () => {
+    const day = 24 * 60 * 60 * 1000;
+    const old = await keep({ run: "ages", end: END, startedAt: Date.now() - 31 * day }, 1);
+    const young = await keep({ run: "ages", end: END, startedAt: Date.now() - 29 * day }, 1);
+    await sweepTrajectories(testEnv);
+    expect((await pageOf<unknown>("/v1/trajectories?run=ages")).items).toHaveLength(2);
+    await sweepTrajectories({ ...testEnv, STILLWATER_RETENTION_DAYS: "30" });
+    expect((await pageOf<{ id: string }>("/v1/trajectories?run=ages")).items.map(({ id }) => id)).toEqual([young]);
+    expect(await held(old)).toBe(0);
+  });
+});
+
+describe("a replay", () => {
+  it("is refused for what nothing holds, what still runs, and what has no beginning", async () => {
+    const replay = (id: string, json: object = {}) => refusal(`/v1/trajectories/${id}/replay`, { json });
+    const running = await keep({ run: "again", outcome: "running", complete: false }, 1);
+    const forked = await keep({ run: "again", end: END, parent: { id: "t_1_0", index: 3 } }, 1);
+    const old = await keep({ run: "again", end: END }, 1);
+    expect(await replay(running)).toMatchObject({ status: 409, code: "episode_running" });
+    expect(await replay(forked)).toMatchObject({
+      status: 409,
+      code: "not_replayable",
+      details: { parent: { id: "t_1_0", index: 3 } },
+    });
+    expect(await replay(old)).toMatchObject({ status: 409, code: "not_replayable" });
+    expect(await replay("nothing")).toMatchObject({ status: 404, code: "trajectory_not_found" });
+    for (const json of [{ onDifference: "wait" }, { maxSteps: 0 }, { keep: "yes" }, { seed: 3 }]) {
+      expect(await replay(old, json)).toMatchObject({ status: 400, code: "invalid_request" });
+    }
+    expect(await refusal(`/v1/trajectories/${old}/replay`, { json: {}, as: "read" })).toMatchObject({ status: 403 });
   });
 });
