@@ -36,5 +36,7 @@ export interface Env {
   readonly JUDGE_KEY?: string;
   /** Questions that are asked at once. */
   readonly JUDGE_CONCURRENCY?: string;
+  /** So many days after their start trajectories are deleted; without it they stay. */
+  readonly STILLWATER_RETENTION_DAYS?: string;
   readonly ENVIRONMENT?: string;
 }

@@ -10,6 +10,7 @@ import { type Query, queryString } from "./query.ts";
 import { type Repeat, retryDelayMs } from "./retry.ts";
 import { type FrameAnswer, SocketRefusedError } from "./socket/connection.ts";
 import type { Exchange, Line } from "./socket/line.ts";
+import { chunksOf, linesOf } from "./stream.ts";
 
 export const DEFAULT_TIMEOUT_MS = 60_000;
 export const DEFAULT_RETRIES = 5;
@@ -33,6 +34,8 @@ export interface Call {
   readonly repeat: Repeat;
   /** How long the service itself may take; only used when neither the call nor the client sets a time limit. */
   readonly expectMs?: number;
+  /** What kind of answer is wanted, where there are several. */
+  readonly accept?: string;
   /** Statuses beside 2xx whose body is the answer. */
   readonly alsoAnswers?: readonly number[];
   /** The same as a frame of the session's WebSocket. */
@@ -83,13 +86,7 @@ export class HTTP {
     const { limit, translate } = this.#limit(call, options, what);
     try {
       const response = await this.#fetch(call, bodyOf(call), limit.signal, what);
-      let rest = "";
-      for await (const chunk of textOf(response)) {
-        const lines = (rest + chunk).split("\n");
-        rest = lines.pop() ?? "";
-        for (const line of lines) if (line !== "") yield parse(line, response) as T;
-      }
-      if (rest !== "") yield parse(rest, response) as T;
+      for await (const line of linesOf(bytesOf(response))) yield parse(line, response) as T;
     } catch (error) {
       throw translate(error);
     } finally {
@@ -106,6 +103,13 @@ export class HTTP {
       bytes: new Uint8Array(await response.arrayBuffer()),
       mediaType: response.headers.get("content-type") ?? "application/octet-stream",
     }));
+  }
+
+  /** The bytes as they come, of an answer of any length: the time limit is for its head, and for each pause in it. */
+  async *stream(call: Call, options: CallOptions = {}): AsyncGenerator<Uint8Array, void, void> {
+    const pauseMs = options.timeoutMs ?? this.#options.timeoutMs ?? call.expectMs ?? DEFAULT_TIMEOUT_MS;
+    const body = await this.#send(call, options, async (response) => response.body);
+    if (body) yield* chunksOf(body, `${call.method} ${call.path}`, pauseMs, options.signal);
   }
 
   async #send<T>(
@@ -171,6 +175,7 @@ export class HTTP {
       method: call.method,
       headers: {
         authorization: `Bearer ${this.#options.token}`,
+        ...(call.accept === undefined ? {} : { accept: call.accept }),
         ...(body === null ? {} : { "content-type": call.text?.mediaType ?? "application/json" }),
       },
       body,
@@ -187,15 +192,14 @@ const whatOf = (call: Call): string => `${call.method} ${call.path}`;
 
 const bodyOf = (call: Call): string | null => call.text?.text ?? (call.body === undefined ? null : JSON.stringify(call.body));
 
-async function* textOf(response: Response): AsyncGenerator<string, void, void> {
+async function* bytesOf(response: Response): AsyncGenerator<Uint8Array, void, void> {
   if (!response.body) return;
   const reader = response.body.getReader();
-  const decoder = new TextDecoder();
   try {
     for (;;) {
       const { done, value } = await reader.read();
       if (done) return;
-      yield decoder.decode(value, { stream: true });
+      yield value;
     }
   } finally {
     // When the caller has stopped reading, the service stops what it has not begun.

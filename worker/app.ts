@@ -14,11 +14,14 @@ import { isGuarded, mountRoutes } from "./mount.ts";
 import { batchResets, batchSessions, batchSteps } from "./routes/batch.ts";
 import { getBlob } from "./routes/blobs.ts";
 import { capacity } from "./routes/capacity.ts";
+import { deleteTrajectories } from "./routes/delete-trajectories.ts";
 import { evaluateSession, getEvaluation, rescoreTrajectory } from "./routes/evaluation.ts";
+import { exportTrajectories } from "./routes/export.ts";
 import { forkSession } from "./routes/fork.ts";
 import { health } from "./routes/health.ts";
 import { metrics } from "./routes/metrics.ts";
 import { mountPages } from "./routes/pages.ts";
+import { replayTrajectory } from "./routes/replay.ts";
 import {
   createSession,
   deleteSession,
@@ -72,8 +75,11 @@ mountRoutes(app, {
   sampleTasks,
   getTask,
   listTrajectories,
+  exportTrajectories,
+  deleteTrajectories,
   getTrajectory,
   getEvaluation,
+  replayTrajectory,
   rescoreTrajectory,
   listNetwork,
   listSteps,
