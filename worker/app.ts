@@ -19,6 +19,16 @@ import { health } from "./routes/health.ts";
 import { metrics } from "./routes/metrics.ts";
 import { mountPages } from "./routes/pages.ts";
 import {
+  cancelRollout,
+  createRollout,
+  getRollout,
+  listEpisodes,
+  listRollouts,
+  pauseRollout,
+  resumeRollout,
+  rolloutEvents,
+} from "./routes/rollouts.ts";
+import {
   createSession,
   deleteSession,
   getDownload,
@@ -72,6 +82,14 @@ mountRoutes(app, {
   listNetwork,
   listSteps,
   getBlob,
+  createRollout,
+  listRollouts,
+  getRollout,
+  cancelRollout,
+  pauseRollout,
+  resumeRollout,
+  listEpisodes,
+  rolloutEvents,
   capacity,
   listSites,
   listTools,
