@@ -16,7 +16,7 @@ import type { PlannedEpisode } from "./records.ts";
 /** on: it may ask the policy. acting: the policy has answered. wait: it was told to wait. */
 export type Turn = "on" | "acting" | "wait";
 
-export interface EpisodeRow extends Record<string, SqlStorageValue> {
+export type EpisodeRow = {
   n: number;
   task: number;
   seed: number | null;
@@ -50,7 +50,7 @@ export interface EpisodeRow extends Record<string, SqlStorageValue> {
   ended_at: number | null;
   done_seq: number | null;
   seq: number | null;
-}
+};
 
 type Change = Partial<Omit<EpisodeRow, "end" | "failure">> & { end?: End | null; failure?: Failure | null };
 
