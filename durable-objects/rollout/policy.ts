@@ -48,7 +48,9 @@ export const addressOf = (settings: Settings, policy: RolloutPolicy, admin: bool
   }
   if (named && policy.key !== undefined) throw invalid("policy.key", "the secret has a key already");
   if (admin || (named && policy.key === undefined)) return url;
-  throw new ServiceError("forbidden", "An address or a key of your own for the policy needs the scope admin.", { scope: "admin" });
+  throw new ServiceError("forbidden", "An address or a key of your own for the policy needs the scope admin.", {
+    scope: "admin",
+  });
 };
 
 /** Looked up anew for every session, so that a secret that was taken away or moved is not used any more. */

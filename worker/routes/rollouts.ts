@@ -74,5 +74,8 @@ export const rolloutEvents: RouteHandler<"rolloutEvents"> = async ({ params, que
   const rollout = () => rolloutOf(c.env, params.id);
   unwrap(await rollout().describe());
   const seen = Number(c.req.header("last-event-id") ?? query.after ?? 0);
-  return eventStream(async (after, waitMs) => unwrap(await rollout().events(after, waitMs)).body, Number.isInteger(seen) ? seen : 0);
+  return eventStream(
+    async (after, waitMs) => unwrap(await rollout().events(after, waitMs)).body,
+    Number.isInteger(seen) ? seen : 0,
+  );
 };
