@@ -140,7 +140,8 @@ export class Conductor {
     if (putOffMs !== null) {
       scheduler.putOff(attempt, Date.now() + putOffMs);
       this.#tellEpisode(attempt.n);
-      return this.advance();
+      this.advance();
+      return;
     }
     const diverged = groups.divergence(row.grp);
     const outcome = diverged === null ? outcomeOf(result) : "errored";

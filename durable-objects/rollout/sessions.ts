@@ -35,7 +35,7 @@ export class Sessions {
   async launch(n: number): Promise<void> {
     const { env, episodes, record } = this.#parts;
     const row = episodes.row(n);
-    if (!row || row.state !== "launching") return;
+    if (row?.state !== "launching") return;
     const attempt = { n, attempt: row.attempt };
     try {
       const { id } = await launchSession(env, record, row, this.#parts.task(row.task));
