@@ -4,6 +4,7 @@
  */
 import type { Failure } from "../../sdk/protocol/index.ts";
 import type { Attempt, Ended, EpisodeOutcome } from "../../sdk/rollouts/schedule/index.ts";
+import { count, observeMs } from "../metrics.ts";
 import type { RolloutParts } from "./parts.ts";
 import { credentialsFor } from "./policy.ts";
 import type { Credentials, EpisodeEnded, Orders, SessionReady, StepTaken } from "./rpc.ts";
@@ -38,6 +39,7 @@ export class Conductor {
   /** Does whatever can be done now. A free slot is filled at once, and nothing here waits for anything. */
   advance(): void {
     const { scheduler, schedule, record } = this.#parts;
+    if (record.endedAt !== null) return;
     const wasStopped = record.control.stopped;
     const decision = scheduler.decide(Date.now());
     if (!wasStopped && this.#parts.control.stopped) this.#tellState();
@@ -59,8 +61,12 @@ export class Conductor {
     schedule.sooner("decide", Date.now());
   }
 
-  check(): Promise<void> {
-    return this.#sessions.check(Date.now());
+  /** Asks silent sessions how they are, and tells what is not known yet; until nothing is left to be told. */
+  async check(): Promise<void> {
+    const { record, schedule, episodes } = this.#parts;
+    await this.#sessions.check(Date.now());
+    const untold = episodes.rows("where disown is not null limit 1").length > 0;
+    if (record.endedAt === null || untold) schedule.sooner("check", Date.now() + CHECK_MS);
   }
 
   pause(): void {
@@ -226,7 +232,10 @@ export class Conductor {
     episodes.update(n, { heard_at: now });
     const last = fresh.at(-1);
     if (!row || !last) return;
-    for (const { ms } of fresh) phases.add(ms);
+    for (const { ms } of fresh) {
+      phases.add(ms);
+      if (ms.policy !== undefined) observeMs("policy", ms.policy);
+    }
     phases.tick(now, fresh.length);
     episodes.update(n, { steps: last.index + 1, all_steps: row.all_steps + fresh.length });
   }
@@ -240,6 +249,7 @@ export class Conductor {
       const alone = episodes.row(n)?.grp === null;
       const delivered = alone ? { seq: seq("seq") } : {};
       episodes.update(n, { ...result, ...delivered, ended_at: Date.now(), done_seq: seq("done_seq") });
+      count("rollout_episodes", { outcome: episodes.row(n)?.outcome ?? "errored" });
     }
     this.#tellEpisode(n);
     if (group === null) return;
@@ -253,8 +263,7 @@ export class Conductor {
     if (record.endedAt !== null) return;
     this.#parts.update({ endedAt: Date.now() });
     this.#parts.forgetKey();
-    const pending = this.#parts.episodes.rows("where disown is not null limit 1").length > 0;
-    schedule.set("check", pending ? Date.now() : null);
+    schedule.set("check", Date.now());
     schedule.set("list", Date.now());
     this.#tellState();
   }

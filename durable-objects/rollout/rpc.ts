@@ -100,5 +100,5 @@ export interface RolloutRPC {
   /** The episode is over but for its score. */
   scoring(attempt: Attempt, steps: readonly StepTaken[]): Promise<void>;
   ended(attempt: Attempt, ended: EpisodeEnded, steps: readonly StepTaken[]): Promise<void>;
-  credentials(attempt: Attempt): Promise<Credentials>;
+  credentials(attempt: Attempt): Promise<Reply<Credentials>>;
 }

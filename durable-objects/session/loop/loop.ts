@@ -176,7 +176,8 @@ export class EpisodeLoop {
     if (kept) return kept;
     const soFar = this.#history.soFar();
     if (!soFar) throw new Error("The episode has no first observation.");
-    this.#credentials ??= await this.#rollout.credentials(this.#attempt);
+    const credentials = await this.#askCredentials();
+    if (!credentials) return null;
     const asking = new AbortController();
     this.#asking = asking;
     try {
@@ -184,7 +185,7 @@ export class EpisodeLoop {
         agent: this.#agent,
         episode: soFar,
         seed: episode.seed,
-        credentials: this.#credentials,
+        credentials,
         signal: asking.signal,
       });
       this.#store.keepCall(index, call);
@@ -197,6 +198,18 @@ export class EpisodeLoop {
       this.#asking = null;
       if (this.#order.counted) this.#rollout.answered(this.#attempt).catch(() => {});
     }
+  }
+
+  /** Kept in memory alone; null when the secret is not there any more. */
+  async #askCredentials(): Promise<Credentials | null> {
+    if (this.#credentials) return this.#credentials;
+    const answer = await this.#rollout.credentials(this.#attempt);
+    if (answer.ok) this.#credentials = answer.body;
+    else {
+      const refused = { class: "policy", scope: "episode", retryable: false, retryAfterMs: null } as const;
+      this.#store.update({ failure: { ...refused, message: answer.message } });
+    }
+    return this.#credentials;
   }
 
   async #step(call: PolicyCall): Promise<void> {
