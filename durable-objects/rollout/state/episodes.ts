@@ -173,6 +173,11 @@ export class EpisodeStore implements ScheduleStore {
     return this.#number("select count(*) v from episodes where state = 'running' and turn = ?", turn);
   }
 
+  /** Whether a round is under way anywhere. */
+  get isBusy(): boolean {
+    return this.countTurns("on") + this.countTurns("acting") > 0;
+  }
+
   /** The next number in the order of ends, or of deliveries. */
   nextSeq(column: "done_seq" | "seq"): number {
     return this.#number(`select coalesce(max(${column}), 0) + 1 v from episodes`);
