@@ -139,7 +139,8 @@ export class Conductor {
     if (!row) return;
     this.#count(attempt.n, steps);
     const { scheduler, episodes, groups } = this.#parts;
-    const { session, trajectory, putOffMs, failure } = result;
+    const { session, trajectory, putOffMs, failure, judgeMs } = result;
+    if (judgeMs !== null) this.#parts.phases.add({ evaluate: judgeMs });
     episodes.update(attempt.n, { session, trajectory, ...(failure ? { failure } : {}) });
     if (putOffMs !== null) {
       scheduler.putOff(attempt, Date.now() + putOffMs);

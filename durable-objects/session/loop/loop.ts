@@ -28,6 +28,8 @@ export interface LoopHands {
   readonly serially: <T>(work: () => Promise<T>) => Promise<T>;
   readonly cancelled: () => boolean;
   readonly keepAlive: (work: Promise<void>) => void;
+  /** Ends a step or a start that runs, so that stopping does not wait for it. */
+  readonly breakOff: () => void;
 }
 
 export class EpisodeLoop {
@@ -82,7 +84,10 @@ export class EpisodeLoop {
     if (this.#parts.session.status !== "ended") this.#parts.touch();
     // The rollout still counts it as running, so what it was told has not reached it.
     if (this.record.told) this.#store.update({ told: false });
-    if (this.record.stop) this.#asking?.abort();
+    if (this.record.stop) {
+      this.#asking?.abort();
+      if (!this.#isOver) this.#hands.breakOff();
+    }
     if (!this.#round) this.soon();
     this.#parts.schedule.rearm();
   }
