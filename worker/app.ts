@@ -23,6 +23,16 @@ import { metrics } from "./routes/metrics.ts";
 import { mountPages } from "./routes/pages.ts";
 import { replayTrajectory } from "./routes/replay.ts";
 import {
+  cancelRollout,
+  createRollout,
+  getRollout,
+  listEpisodes,
+  listRollouts,
+  pauseRollout,
+  resumeRollout,
+  rolloutEvents,
+} from "./routes/rollouts.ts";
+import {
   createSession,
   deleteSession,
   getDownload,
@@ -84,6 +94,14 @@ mountRoutes(app, {
   listNetwork,
   listSteps,
   getBlob,
+  createRollout,
+  listRollouts,
+  getRollout,
+  cancelRollout,
+  pauseRollout,
+  resumeRollout,
+  listEpisodes,
+  rolloutEvents,
   capacity,
   listSites,
   listTools,

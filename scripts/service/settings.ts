@@ -20,6 +20,7 @@ const PASSED_ON = [
   "JUDGE_MODEL",
   "JUDGE_KEY",
   "JUDGE_CONCURRENCY",
+  "POLICY_SECRETS",
 ] as const;
 
 export interface Settings {

@@ -3,6 +3,7 @@
  */
 import { ErrorBody } from "../errors.ts";
 import { BATCH_ROUTES } from "./batch.ts";
+import { ROLLOUT_ROUTES } from "./rollouts.ts";
 import type { RouteDefinition } from "./route.ts";
 import { SERVICE_ROUTES } from "./service.ts";
 import { SESSION_ROUTES } from "./sessions.ts";
@@ -16,6 +17,7 @@ export const ROUTES = {
   ...BATCH_ROUTES,
   ...TASK_ROUTES,
   ...TRAJECTORY_ROUTES,
+  ...ROLLOUT_ROUTES,
   ...SERVICE_ROUTES,
 } as const satisfies Record<string, RouteDefinition>;
 
