@@ -4,6 +4,7 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import type { SessionHandle } from "../../sdk/index.ts";
 import { all, connect } from "./sdk-support.ts";
+import { startHeldSite } from "./support/held-site.ts";
 import { until } from "./support/until.ts";
 
 const stillwater = connect();
@@ -25,9 +26,11 @@ describe("a batch", () => {
   });
 
   test("of steps answers the quick ones while the slow one runs, and is recorded as single steps are", async () => {
-    const [slow, ...quick] = sessions as [SessionHandle, ...SessionHandle[]];
+    await using held = await startHeldSite();
+    await using slow = await stillwater.sessions.create({ sites: [held.site] });
+    const quick = sessions.slice(0, 2);
     const steps = [
-      { session: slow, action: { type: "wait", ms: 3_000 } },
+      { session: slow, action: held.slow },
       ...quick.map((session) => ({ session, action: goto("/products?page=2"), policy: { text: "on" } })),
       { session: "s_nobody", action: goto("/") },
     ];
@@ -35,7 +38,9 @@ describe("a batch", () => {
     for await (const { i, value, error } of stillwater.batch.step(steps)) {
       order.push(i);
       expect(error?.code ?? null).toBe(i === 3 ? "session_not_found" : null);
+      if (i === 0) expect(value?.observation?.title).toBe("Held");
       if (i === 1) expect(value?.observation?.url).toBe("http://shop.localhost/products?page=2");
+      if (order.length === 3) held.release();
     }
     expect(order.at(-1)).toBe(0);
     expect(order.toSorted()).toEqual([0, 1, 2, 3]);

@@ -4,6 +4,7 @@
 import { expect, test } from "vitest";
 import { VectorEnv } from "../../sdk/index.ts";
 import { connect } from "./sdk-support.ts";
+import { startHeldSite } from "./support/held-site.ts";
 
 const create = { sites: ["shop"] };
 const on = { type: "goto", url: "http://shop.localhost/cart" } as const;
@@ -33,14 +34,17 @@ test("episodes end and begin slot by slot, and a lost session is masked and repl
 });
 
 test("without a barrier a slot goes on while another is slow", async () => {
-  await using env = new VectorEnv(connect(), { n: 2, create, autoreset: "SameStep" });
+  await using held = await startHeldSite();
+  const sites = (slot: number) => ({ sites: slot === 0 ? [held.site] : ["shop"] });
+  await using env = new VectorEnv(connect(), { n: 2, create: sites, autoreset: "SameStep" });
   env.asyncReset();
   await env.recv(2);
-  env.send([{ type: "wait", ms: 4_000 }, on]);
+  env.send([held.slow, on]);
   expect((await env.recv()).slots).toEqual([1]);
   env.send([done], [1]);
   const ended = await env.recv();
   expect(ended).toMatchObject({ slots: [1], terminations: [true], infos: { _final_obs: [true] } });
   expect(ended.obs[0]?.url).toBe("http://shop.localhost/");
-  expect((await env.recv()).slots).toEqual([0]);
+  held.release();
+  expect(await env.recv()).toMatchObject({ slots: [0], obs: [{ title: "Held" }] });
 });
