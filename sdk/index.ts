@@ -11,10 +11,11 @@ export {
   StillwaterError,
   StillwaterTimeoutError,
 } from "./errors.ts";
+export { type Episode, FORMATS, type FormatOptions, formatOf } from "./exports/index.ts";
 export type { CallOptions, Fetch } from "./http.ts";
 export type * from "./protocol/index.ts";
 export { type AnyAction, type PictureOptions, SessionHandle, type StepOptions } from "./session.ts";
 export type { Sessions } from "./sessions.ts";
 export type { Snapshots } from "./snapshots.ts";
 export { type ElementQuery, elementsOf, findElement, type TextElement } from "./text.ts";
-export type { Trajectories } from "./trajectories.ts";
+export type { ExportInput, ExportLine, Trajectories } from "./trajectories.ts";

@@ -63,6 +63,10 @@ export const BODY_EXAMPLES: Readonly<Partial<Record<RouteId, Readonly<Record<str
       value: { evaluate: { evaluators: [{ type: "string_match", exactMatch: "24.90" }], mode: "strict" }, apply: true },
     },
   },
+  replayTrajectory: {
+    whole: { summary: "Until something differs", value: {} },
+    on: { summary: "To the end, and leave the session open", value: { onDifference: "continue", keep: true } },
+  },
   forkSession: { four: { summary: "Four ways on from here", value: { n: 4 } } },
   createSnapshot: { cart: { summary: "Keep this state", value: { name: "cart-with-kettle" } } },
   resetSession: {
@@ -78,6 +82,8 @@ export const QUERY_EXAMPLES: Readonly<Partial<Record<RouteId, string>>> = {
   screenshotSession: "format=png",
   listSnapshots: "site=shop",
   listTrajectories: "outcome=succeeded&limit=20",
+  exportTrajectories: "format=openai&success=true&run=nightly",
+  deleteTrajectories: "run=nightly&startedBefore=1767225600000",
   listNetwork: "limit=20",
   listSteps: "limit=20",
 };
