@@ -14,6 +14,7 @@ export {
   StillwaterError,
   StillwaterTimeoutError,
 } from "./errors.ts";
+export { type Episode, FORMATS, type FormatOptions, formatOf } from "./exports/index.ts";
 export type { CallOptions, Fetch } from "./http.ts";
 export type * from "./policies/index.ts";
 export type { OnProgress, Progress } from "./progress.ts";
@@ -24,7 +25,7 @@ export type { Snapshots } from "./snapshots.ts";
 export type { OpenSocket, SocketLike } from "./socket/connection.ts";
 export type { TransportMode } from "./socket/line.ts";
 export { type ElementQuery, elementsOf, findElement, type TextElement } from "./text.ts";
-export type { Trajectories } from "./trajectories.ts";
+export type { ExportInput, ExportLine, Trajectories } from "./trajectories.ts";
 export type {
   AutoresetMode,
   BatchedInfos,

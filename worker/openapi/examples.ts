@@ -123,6 +123,10 @@ export const BODY_EXAMPLES: Readonly<Partial<Record<RouteId, Readonly<Record<str
   },
   pauseRollout: { pause: { summary: "For new weights", value: {} } },
   resumeRollout: { version: { summary: "With new weights", value: { policyVersion: "step-121" } } },
+  replayTrajectory: {
+    whole: { summary: "Until something differs", value: {} },
+    on: { summary: "To the end, and leave the session open", value: { onDifference: "continue", keep: true } },
+  },
   forkSession: { four: { summary: "Four ways on from here", value: { n: 4 } } },
   createSnapshot: { cart: { summary: "Keep this state", value: { name: "cart-with-kettle" } } },
   resetSession: {
@@ -138,6 +142,8 @@ export const QUERY_EXAMPLES: Readonly<Partial<Record<RouteId, string>>> = {
   screenshotSession: "format=png",
   listSnapshots: "site=shop",
   listTrajectories: "outcome=succeeded&limit=20",
+  exportTrajectories: "format=openai&success=true&run=nightly",
+  deleteTrajectories: "run=nightly&startedBefore=1767225600000",
   listNetwork: "limit=20",
   listSteps: "limit=20",
   listRollouts: "state=running",

@@ -29,16 +29,16 @@ const Told = z.object({
 
 export const NO_POLICY_USE: PolicyUse = { ...NO_TOKENS, prompt: null };
 
-export const addPolicyUse = (so: PolicyUse | undefined, policy: Record<string, unknown> | null | undefined): PolicyUse => {
-  const far = so ?? NO_POLICY_USE;
-  if (!policy) return far;
+/** `before` is missing in records of earlier versions of the service. */
+export const addPolicyUse = (before: PolicyUse | undefined, policy: Record<string, unknown>): PolicyUse => {
+  const sum = before ?? NO_POLICY_USE;
   const { usage, call } = Told.parse(policy);
   const used = call?.reply?.usage ?? usage;
   const agent = call?.agent;
   return {
-    calls: far.calls + 1,
-    promptTokens: far.promptTokens + (used?.promptTokens ?? 0),
-    completionTokens: far.completionTokens + (used?.completionTokens ?? 0),
-    prompt: agent ? `${agent.kind}/${agent.prompt}@${agent.version}` : far.prompt,
+    calls: sum.calls + 1,
+    promptTokens: sum.promptTokens + (used?.promptTokens ?? 0),
+    completionTokens: sum.completionTokens + (used?.completionTokens ?? 0),
+    prompt: agent ? `${agent.kind}/${agent.prompt}@${agent.version}` : sum.prompt,
   };
 };

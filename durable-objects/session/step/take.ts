@@ -55,7 +55,7 @@ export const takeStep = async (parts: SessionParts, request: StepRequest, cancel
     at: startedAt,
     answer: null,
   });
-  parts.updateEpisode({ policy: addPolicyUse(episode.policy, request.policy) });
+  if (request.policy) parts.updateEpisode({ policy: addPolicyUse(episode.policy, request.policy) });
   parts.touch();
   await storage.sync();
   try {
