@@ -7,6 +7,7 @@ import { forgeAnswers } from "./answers.ts";
 import { forgeCode } from "./code.ts";
 import { forgeImpossible } from "./impossible.ts";
 import { forgeIssues } from "./issues.ts";
+import { forgeLongWays } from "./long-ways.ts";
 import { forgePeopleAnswers } from "./people-answers.ts";
 import { forgePlaces } from "./places.ts";
 import { forgePlanning } from "./planning.ts";
@@ -21,5 +22,6 @@ export const forgeTemplates: readonly Template[] = [
   ...forgeCode,
   ...forgeAccounts,
   ...forgeSettings,
+  ...forgeLongWays,
   ...forgeImpossible,
 ];

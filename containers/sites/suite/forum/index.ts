@@ -4,6 +4,7 @@
 import type { Template } from "../template.ts";
 import { forumAnswers } from "./answers.ts";
 import { forumImpossible } from "./impossible.ts";
+import { forumLongWays } from "./long-ways.ts";
 import { forumMessages } from "./messages.ts";
 import { forumModeration } from "./moderation.ts";
 import { forumOwnAnswers } from "./own-answers.ts";
@@ -19,5 +20,6 @@ export const forumTemplates: readonly Template[] = [
   ...forumMessages,
   ...forumSettings,
   ...forumModeration,
+  ...forumLongWays,
   ...forumImpossible,
 ];
