@@ -95,13 +95,8 @@ export const forgeAnswerSolvers: Solvers = {
 
   "forge/most-starred-of-group": telling<{ group: string }>(async (driver, { group }) => {
     await driver.goto(`${FORGE}/${group}`);
-    const projects = [
-      ...driver.text.matchAll(/\] link "(?:[^"\n]*\/ )?([^"\n]+)"\n(?:(?!\] link "[^"\n]* \/ ).*\n)*?.*image "(\d+) stars?,/g),
-    ];
-    const [first] = projects
-      .map(([, name = "", stars = ""]) => ({ name, stars: Number(stars) }))
-      .sort((a, b) => b.stars - a.stars);
-    return first?.name ?? "";
+    await driver.select(named("combobox", "Sort by"), "Most stars");
+    return read(driver, /status "\d+ projects?"\n\s+\[e\d+\] link "[^"\n]*? \/ ([^"\n]+)"/);
   }, withMore),
 
   "forge/count-members-with-role": telling<{ project: string; role: string }>(async (driver, { project, role }) => {
