@@ -10,5 +10,8 @@ export interface Command {
 }
 
 export const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
+  up: async () => (await import("./up.ts")).up,
+  run: async () => (await import("./run/command.ts")).run,
   tasks: async () => (await import("./tasks.ts")).tasks,
+  bench: async () => (await import("./bench.ts")).bench,
 };
