@@ -11,12 +11,11 @@ export type PhaseTimes = Readonly<Record<Phase, readonly number[]>>;
 export interface Percentiles {
   readonly count: number;
   readonly p50: number;
-  readonly p95: number;
+  readonly p90: number;
+  readonly p99: number;
   readonly max: number;
 }
 
-const HALF = 0.5;
-const NEARLY_ALL = 0.95;
 
 export class Stopwatch {
   readonly #times: Record<Phase, number[]> = { launch: [], policy: [], step: [], score: [], episode: [] };
@@ -53,5 +52,5 @@ export class Stopwatch {
 const percentiles = (times: readonly number[]): Percentiles => {
   const sorted = times.toSorted((a, b) => a - b);
   const at = (share: number): number => sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)] ?? 0;
-  return { count: sorted.length, p50: at(HALF), p95: at(NEARLY_ALL), max: sorted.at(-1) ?? 0 };
+  return { count: sorted.length, p50: at(0.5), p90: at(0.9), p99: at(0.99), max: sorted.at(-1) ?? 0 };
 };

@@ -1,7 +1,7 @@
 /**
  * @module result.json of each episode, and what a run's folder says of the whole: the same fields as WEBSERV's, and ours beside them.
  */
-import type { EpisodeOutcome, RolloutEpisode } from "../../rollouts/types.ts";
+import type { EpisodeOutcome, FinishedEpisode } from "../../rollouts/types.ts";
 import type { Percentiles, Phase } from "../../rollouts/times.ts";
 
 const S = 1_000;
@@ -39,7 +39,7 @@ export interface Heard {
   readonly failures: number;
 }
 
-export const resultOf = (episode: RolloutEpisode, heard: Heard, run: string): EpisodeResult => ({
+export const resultOf = (episode: FinishedEpisode, heard: Heard, run: string): EpisodeResult => ({
   task_id: episode.task,
   seed: episode.seed,
   sample: episode.sample,
