@@ -22,7 +22,9 @@ export const bench: Command = {
   async run(_client, [name, ...args]) {
     const root = findCheckout();
     if (root === null) {
-      process.stderr.write("The benches are part of the repository, and this is the installed package. Clone it, and run them there.\n");
+      process.stderr.write(
+        "The benches are part of the repository, and this is the installed package. Clone it, and run them there.\n",
+      );
       return EXIT.refused;
     }
     const benches = benchesOf(root);

@@ -1,8 +1,9 @@
 /**
  * @module One attempt at an episode, in a session of its own, which is closed when the attempt is over.
  */
-import { play } from "../agents/play.ts";
+
 import type { Policy } from "../agents/agent.ts";
+import { play } from "../agents/play.ts";
 import type { CreateSessionInput, Trajectory } from "../protocol/index.ts";
 import type { SessionHandle } from "../session.ts";
 import { failureOf, PolicyFailedError } from "./failures.ts";
@@ -53,6 +54,7 @@ export const runAttempt = async (
   let trajectory: Trajectory | null = null;
   let failure: EpisodeFailure | null = null;
   let putOffMs: number | null = null;
+  let steps = 0;
   try {
     const opened = await stopwatch.measure("launch", () => openSession(client, requestOf(options, planned, key), signal));
     session = opened;
@@ -66,6 +68,7 @@ export const runAttempt = async (
         stopwatch.add("step", performance.now() - asked.repliedAt());
         tokens.prompt += reply.usage?.promptTokens ?? 0;
         tokens.completion += reply.usage?.completionTokens ?? 0;
+        steps++;
         events.stepped();
       },
     });
@@ -86,7 +89,7 @@ export const runAttempt = async (
     session: session?.id ?? null,
     trajectoryId: session?.episode.id ?? null,
     trajectory,
-    steps: session?.nextIndex ?? 0,
+    steps,
     failure,
     putOffMs,
     stopwatch,

@@ -38,4 +38,8 @@ export const planEpisodes = (options: RolloutOptions, id: string): PlannedEpisod
 
 /** Summaries have all of their fields, and nothing of what makes an episode. */
 const isSummary = (task: RolloutTask): task is TaskSummary =>
-  typeof task !== "string" && "version" in task && "parent" in task && "impossible" in task && !("evaluate" in task || "startUrl" in task);
+  typeof task !== "string" &&
+  "version" in task &&
+  "parent" in task &&
+  "impossible" in task &&
+  !("evaluate" in task || "startUrl" in task);

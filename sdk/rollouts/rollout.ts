@@ -17,7 +17,9 @@ export interface RunningRollout<T> extends AsyncIterable<T> {
  */
 export function rollout(options: RolloutOptions & { readonly groups: true }): RunningRollout<FinishedGroup>;
 export function rollout(options: RolloutOptions & { readonly groups?: false }): RunningRollout<FinishedEpisode>;
-export function rollout(options: RolloutOptions & { readonly groups?: boolean }): RunningRollout<FinishedEpisode | FinishedGroup> {
+export function rollout(
+  options: RolloutOptions & { readonly groups?: boolean },
+): RunningRollout<FinishedEpisode | FinishedGroup> {
   const inbox = new Inbox();
   const driver = new Driver(
     options,

@@ -16,7 +16,6 @@ export interface Percentiles {
   readonly max: number;
 }
 
-
 export class Stopwatch {
   readonly #times: Record<Phase, number[]> = { launch: [], policy: [], step: [], score: [], episode: [] };
 

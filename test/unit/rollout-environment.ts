@@ -2,7 +2,16 @@
  * @module A service over real HTTP whose episodes take as many steps, end and fail as a test says, and which counts what is open.
  */
 import type { Observation, Session, StepAnswer, Trajectory } from "../../sdk/protocol/index.ts";
-import { aSession, aStep, ok, refusal, type ScriptedAnswer, type ScriptedService, type SeenRequest, scriptedService } from "./sdk-support.ts";
+import {
+  aSession,
+  aStep,
+  ok,
+  refusal,
+  type ScriptedAnswer,
+  type ScriptedService,
+  type SeenRequest,
+  scriptedService,
+} from "./sdk-support.ts";
 
 export interface EpisodeScript {
   /** Steps until it ends; 1 by default. */
@@ -77,7 +86,14 @@ export const environment = async (script: (task: string, launch: number) => Epis
     }
     const terminated = index + 1 >= steps;
     return ok(
-      aStep({ index, episode, observation: page(`after ${index}`), terminated, reward: terminated ? score : 0, changed: { text: true, url: false } }),
+      aStep({
+        index,
+        episode,
+        observation: page(`after ${index}`),
+        terminated,
+        reward: terminated ? score : 0,
+        changed: { text: true, url: false },
+      }),
     );
   };
   const trajectory = (id: string): ScriptedAnswer => {

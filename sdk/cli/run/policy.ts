@@ -1,8 +1,9 @@
 /**
  * @module The policy's server, asked before anything begins: whether it is there, and what it serves.
  */
-import { type ChatOptions, chatPolicy } from "../../policies/chat.ts";
+
 import type { Policy } from "../../agents/agent.ts";
+import { type ChatOptions, chatPolicy } from "../../policies/chat.ts";
 import { UsageError } from "../usage.ts";
 import type { RunSettings } from "./settings.ts";
 import { RUN_USAGE } from "./usage.ts";
@@ -28,7 +29,9 @@ const listModels = async (url: string, key: string | null): Promise<string[] | n
     redirect: "manual",
     signal: AbortSignal.timeout(PROBE_TIMEOUT_MS),
   }).catch((error: unknown) => {
-    throw new PolicyUnreachableError(`The policy at ${url} cannot be reached: ${rootMessage(error)}. Check --policy-url, and that the server runs.`);
+    throw new PolicyUnreachableError(
+      `The policy at ${url} cannot be reached: ${rootMessage(error)}. Check --policy-url, and that the server runs.`,
+    );
   });
   if (response.status === 401 || response.status === 403) {
     throw new PolicyUnreachableError(

@@ -1,8 +1,9 @@
 /**
  * @module result.json of each episode, and what a run's folder says of the whole: the same fields as WEBSERV's, and ours beside them.
  */
-import type { EpisodeOutcome, FinishedEpisode } from "../../rollouts/types.ts";
+
 import type { Percentiles, Phase } from "../../rollouts/times.ts";
+import type { EpisodeOutcome, FinishedEpisode } from "../../rollouts/index.ts";
 
 const S = 1_000;
 

@@ -5,7 +5,7 @@ import type { Policy } from "../../agents/agent.ts";
 import { createAgent } from "../../agents/index.ts";
 import type { Stillwater } from "../../client.ts";
 import { StillwaterAbortError } from "../../errors.ts";
-import { rollout, type FinishedEpisode, type RolloutSummary } from "../../rollouts/index.ts";
+import { type FinishedEpisode, type RolloutSummary, rollout } from "../../rollouts/index.ts";
 import { inOrder } from "../../rollouts/schedule/index.ts";
 import type { Display } from "./display.ts";
 import type { RunConfig, RunFolder } from "./folder.ts";

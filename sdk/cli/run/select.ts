@@ -29,7 +29,8 @@ export const selectTasks = async (
 ): Promise<SelectedTask[]> => {
   const imported = selection.tasksDir === null ? null : await importFolder(client, selection.tasksDir, selection, say);
   const suite = imported ?? selection.suite;
-  const found = selection.taskIds.length > 0 ? await byId(client, [...new Set(selection.taskIds)]) : await listed(client, selection, suite);
+  const found =
+    selection.taskIds.length > 0 ? await byId(client, [...new Set(selection.taskIds)]) : await listed(client, selection, suite);
   const tasks = found.filter((task) => fits(task, selection, suite)).slice(0, selection.limit ?? found.length);
   if (tasks.length === 0) {
     throw new UsageError("no task fits; `stillwater tasks list` shows what there is", RUN_USAGE);
@@ -105,7 +106,11 @@ const importFolder = async (
   let kept = 0;
   for (let at = 0; at < tasks.length; at += PART_LINES) {
     const part = tasks.slice(at, at + PART_LINES);
-    const { imported, updated, errors } = await client.tasks.import(suite, part.map((task) => JSON.stringify(task)).join("\n"), format);
+    const { imported, updated, errors } = await client.tasks.import(
+      suite,
+      part.map((task) => JSON.stringify(task)).join("\n"),
+      format,
+    );
     kept += imported + updated;
     for (const { line, reason } of errors) say(`task ${at + line} of ${folder}: ${reason}`);
   }

@@ -1,7 +1,15 @@
 /**
  * @module What the flags of `stillwater run` mean, with their defaults.
  */
-import { AGENT_KINDS, type AgentKind, DIFFICULTIES, type Difficulty, type Sampling, TASK_FORMATS, type TaskFormat } from "../../protocol/index.ts";
+import {
+  AGENT_KINDS,
+  type AgentKind,
+  DIFFICULTIES,
+  type Difficulty,
+  type Sampling,
+  TASK_FORMATS,
+  type TaskFormat,
+} from "../../protocol/index.ts";
 import { UsageError } from "../usage.ts";
 import type { Flags } from "./flags.ts";
 import { RUN_USAGE } from "./usage.ts";
@@ -25,7 +33,12 @@ export interface Selection {
 
 export interface RunSettings {
   readonly selection: Selection;
-  readonly policy: { readonly url: string; readonly model: string | null; readonly key: string | null; readonly sampling: Sampling };
+  readonly policy: {
+    readonly url: string;
+    readonly model: string | null;
+    readonly key: string | null;
+    readonly sampling: Sampling;
+  };
   readonly agent: { readonly kind: AgentKind; readonly screenshots: boolean };
   /** Empty: each task's own. */
   readonly seeds: readonly number[];

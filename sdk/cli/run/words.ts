@@ -12,7 +12,14 @@ const OUTCOME_CHARS = 9;
 
 export type Paint = (outcome: string, text: string) => string;
 
-const COLOURS: Readonly<Record<string, number>> = { succeeded: 32, failed: 31, errored: 33, blocked: 33, cancelled: 90, unscored: 36 };
+const COLOURS: Readonly<Record<string, number>> = {
+  succeeded: 32,
+  failed: 31,
+  errored: 33,
+  blocked: 33,
+  cancelled: 90,
+  unscored: 36,
+};
 
 /** Colours where a person looks, unless NO_COLOR asks for none. */
 export const painter = (isTerminal: boolean, env: NodeJS.ProcessEnv): Paint => {
@@ -31,7 +38,18 @@ export const clock = (ms: number): string => {
 const seconds = (ms: number): string => `${(ms / S).toFixed(1)} s`;
 
 /** The parts that matter most come first: a narrow terminal cuts the rest. */
-export const progressText = ({ total, done, outcomes, launching, running, asking, scoring, retried, steps, elapsedMs }: ProgressReport): string => {
+export const progressText = ({
+  total,
+  done,
+  outcomes,
+  launching,
+  running,
+  asking,
+  scoring,
+  retried,
+  steps,
+  elapsedMs,
+}: ProgressReport): string => {
   const counts = Object.entries(outcomes).flatMap(([outcome, count]) => (count > 0 ? [`${count} ${outcome}`] : []));
   const now = [
     launching > 0 ? `${launching} starting` : "",
@@ -73,7 +91,9 @@ export const summaryText = (summary: BatchSummary, paint: Paint): string => {
   const { total, finished, succeeded, failed, errored, blocked, unscored, not_run, mean_score, scored, times } = summary;
   const share = (count: number): string => `${((count / Math.max(1, total)) * PERCENT).toFixed(1)} %`;
   const outcomes = { succeeded, failed, errored, blocked, unscored, "not run": not_run };
-  const rows = Object.entries(outcomes).flatMap(([name, count]) => (count > 0 || name === "succeeded" ? [[name, String(count), share(count)]] : []));
+  const rows = Object.entries(outcomes).flatMap(([name, count]) =>
+    count > 0 || name === "succeeded" ? [[name, String(count), share(count)]] : [],
+  );
   const phases = Object.entries(times).map(([phase, { p50, p90, p99, max }]) => [phase, ...[p50, p90, p99, max].map(seconds)]);
   return [
     `${finished} of ${total} episodes ${summary.status === "complete" ? "are done" : "are done; the run was interrupted"}`,
