@@ -19,6 +19,8 @@ const SCORE_MARGIN_MS = 35_000;
 /** What an attempt tells while it is under way. */
 export interface AttemptEvents {
   readonly launched: () => void;
+  /** The policy is asked. */
+  readonly asking: () => void;
   readonly stepped: () => void;
   /** The browser is given back; a judge may have yet to speak. */
   readonly scoring: () => void;
@@ -59,7 +61,7 @@ export const runAttempt = async (
     const opened = await stopwatch.measure("launch", () => openSession(client, requestOf(options, planned, key), signal));
     session = opened;
     events.launched();
-    const asked = askedInTurn(options.policy, planned, policyCalls, stopwatch);
+    const asked = askedInTurn(options.policy, planned, policyCalls, stopwatch, events);
     const { last } = await play(client, opened, {
       agent: options.agent,
       policy: asked.policy,
@@ -121,12 +123,16 @@ const askedInTurn = (
   { policySeed }: PlannedEpisode,
   policyCalls: Gate,
   stopwatch: Stopwatch,
+  events: AttemptEvents,
 ): { policy: Policy; repliedAt: () => number } => {
   let repliedAt = 0;
   const ask: Policy = async (request, context) => {
     try {
       return await policyCalls.pass(context.signal, () =>
-        stopwatch.measure("policy", () => policy(request, { ...context, seed: policySeed })),
+        stopwatch.measure("policy", () => {
+          events.asking();
+          return policy(request, { ...context, seed: policySeed });
+        }),
       );
     } catch (error) {
       throw new PolicyFailedError(error);
