@@ -14,6 +14,7 @@ import { isGuarded, mountRoutes } from "./mount.ts";
 import { getBlob } from "./routes/blobs.ts";
 import { capacity } from "./routes/capacity.ts";
 import { evaluateSession, getEvaluation, rescoreTrajectory } from "./routes/evaluation.ts";
+import { exportTrajectories } from "./routes/export.ts";
 import { forkSession } from "./routes/fork.ts";
 import { health } from "./routes/health.ts";
 import { metrics } from "./routes/metrics.ts";
@@ -66,6 +67,7 @@ mountRoutes(app, {
   sampleTasks,
   getTask,
   listTrajectories,
+  exportTrajectories,
   getTrajectory,
   getEvaluation,
   rescoreTrajectory,

@@ -27,6 +27,7 @@ import { settleOptions } from "./settle/tuning.ts";
 import type { EpisodeRecord, SessionRecord } from "./state/records.ts";
 import type { SessionStore } from "./state/store.ts";
 import { flags } from "./step/answer.ts";
+import { NO_POLICY_USE } from "./step/policy-use.ts";
 import { expiresAt } from "./view.ts";
 import { TimeLimitError, within } from "./within.ts";
 
@@ -180,6 +181,7 @@ const newEpisode = (sessionId: string, n: number, plan: EpisodePlan, resetReques
   seed: plan.seed,
   startUrl: plan.firstURL,
   siteVersions: Object.fromEntries(plan.leases.map((lease) => [lease.name, lease.version])),
+  copies: plan.leases.filter(({ kind }) => kind === "embedded" || kind === "container").length,
   snapshot: plan.snapshot?.name ?? null,
   browser: null,
   resetRequestId,
@@ -195,6 +197,8 @@ const newEpisode = (sessionId: string, n: number, plan: EpisodePlan, resetReques
   observation: null,
   pageText: null,
   bytes: 0,
+  policy: NO_POLICY_USE,
+  wish: { sites: plan.sites, startUrl: plan.startUrl, observe: planned(plan).observe, snapshot: plan.snapshot },
   startedAt: Date.now(),
   endedAt: null,
 });
