@@ -20,6 +20,16 @@ import { health } from "./routes/health.ts";
 import { metrics } from "./routes/metrics.ts";
 import { mountPages } from "./routes/pages.ts";
 import {
+  cancelRollout,
+  createRollout,
+  getRollout,
+  listEpisodes,
+  listRollouts,
+  pauseRollout,
+  resumeRollout,
+  rolloutEvents,
+} from "./routes/rollouts.ts";
+import {
   createSession,
   deleteSession,
   getDownload,
@@ -74,6 +84,14 @@ mountRoutes(app, {
   listNetwork,
   listSteps,
   getBlob,
+  createRollout,
+  listRollouts,
+  getRollout,
+  cancelRollout,
+  pauseRollout,
+  resumeRollout,
+  listEpisodes,
+  rolloutEvents,
   capacity,
   listSites,
   listTools,

@@ -27,8 +27,11 @@ import { NO_POLICY_USE } from "./step/policy-use.ts";
 
 const DEFAULT_TASK_VERSION = "1";
 
-const taskRef = (task: InlineTask | null): TaskRef | null =>
-  task && { id: task.id, version: task.version ?? DEFAULT_TASK_VERSION, suite: task.suite ?? null };
+export const taskRef = (task: InlineTask): TaskRef => ({
+  id: task.id,
+  version: task.version ?? DEFAULT_TASK_VERSION,
+  suite: task.suite ?? null,
+});
 
 export const expiresAt = (session: SessionRecord): number => Math.min(session.deadlineAt, session.idleAt);
 
@@ -53,7 +56,7 @@ export const sessionView = (session: SessionRecord, episode: EpisodeRecord): Ses
     key: session.request.key ?? null,
     status: session.status,
     episode: episode.ref,
-    task: taskRef(episode.task),
+    task: episode.task && taskRef(episode.task),
     goal: episode.task?.goal ?? null,
     seed: episode.seed,
     sites: session.leases.map(({ name, kind, hosts, version, login, how, ms }) => ({
@@ -102,7 +105,7 @@ export const trajectorySummary = (session: SessionRecord, episode: EpisodeRecord
   id: episode.ref.id,
   session: session.id,
   n: episode.ref.n,
-  task: taskRef(episode.task),
+  task: episode.task && taskRef(episode.task),
   goal: episode.task?.goal ?? null,
   seed: episode.seed,
   group: session.request.group ?? null,
