@@ -128,7 +128,7 @@ export const trajectorySummary = (session: SessionRecord, episode: EpisodeRecord
     browser: episode.browser,
     sites: { ...episode.siteVersions },
     snapshot: episode.snapshot,
-    task: taskRef(episode.task)?.version ?? null,
+    task: episode.task && taskRef(episode.task).version,
     evaluator: episode.end && evaluatorVersions(episode.task?.evaluate),
     prompt: episode.policy?.prompt ?? null,
   },
