@@ -131,7 +131,7 @@ const askedInTurn = (
       return await policyCalls.pass(context.signal, () =>
         stopwatch.measure("policy", () => {
           events.asking();
-          return policy(request, { ...context, seed: policySeed });
+          return unlessAborted(policy(request, { ...context, seed: policySeed }), context.signal);
         }),
       );
     } catch (error) {
@@ -143,6 +143,21 @@ const askedInTurn = (
   const { model, sampling } = policy;
   const named = { ...(model === undefined ? {} : { model }), ...(sampling === undefined ? {} : { sampling }) };
   return { policy: Object.assign(ask, named), repliedAt: () => repliedAt };
+};
+
+/** A function of the caller's own may not look at the signal; nobody waits for it when the episode is over. */
+const unlessAborted = async <T>(work: Promise<T>, signal: AbortSignal): Promise<T> => {
+  let abort = (): void => undefined;
+  const aborted = new Promise<never>((_, reject) => {
+    abort = () => reject(signal.reason);
+    if (signal.aborted) abort();
+    else signal.addEventListener("abort", abort, { once: true });
+  });
+  try {
+    return await Promise.race([work, aborted]);
+  } finally {
+    signal.removeEventListener("abort", abort);
+  }
 };
 
 /** The trajectory with its score, whoever gives it. */
