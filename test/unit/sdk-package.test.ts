@@ -46,7 +46,7 @@ test("the command line comes with it, and says what only a clone can do", () => 
   expect(help.stdout).toContain("stillwater run");
   expect(stillwater("up")).toMatchObject({ status: 3, stderr: expect.stringContaining("runs from a clone of the repository") });
   expect(stillwater("bench")).toMatchObject({ status: 3, stderr: expect.stringContaining("part of the repository") });
-  expect(stillwater("run")).toMatchObject({ status: 2, stderr: expect.stringContaining("--policy-url is missing") });
+  expect(stillwater("run")).toMatchObject({ status: 2, stderr: expect.stringContaining("which tasks?") });
 });
 
 test("rollouts need no other package either", () => {
