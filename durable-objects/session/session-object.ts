@@ -28,7 +28,16 @@ import { type Found, planFirst, planFork } from "./episode/plan.ts";
 import { evaluateNow } from "./evaluation/episode.ts";
 import { EvidenceStore } from "./evaluation/evidence.ts";
 import { type Captured, captureState } from "./fork/capture.ts";
-import { disownEpisode, endEpisode, endSession, failSession, failStart, registerSession, resetPlan, startEpisode } from "./lifecycle.ts";
+import {
+  disownEpisode,
+  endEpisode,
+  endSession,
+  failSession,
+  failStart,
+  registerSession,
+  resetPlan,
+  startEpisode,
+} from "./lifecycle.ts";
 import { lookThrough, takePicture } from "./look.ts";
 import { EpisodeLoop } from "./loop/loop.ts";
 import { LoopStore } from "./loop/record.ts";
