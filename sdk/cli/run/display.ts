@@ -51,6 +51,7 @@ class WordsDisplay implements Display {
   readonly #bar = new Progress(QUIET_LINE_EVERY_MS);
   readonly #paint = painter(process.stdout.isTTY === true, process.env);
   #drawnAt = 0;
+  #output = "";
   #last: { readonly progress: ProgressReport; readonly at: number } | null = null;
   #ticker: ReturnType<typeof setInterval> | undefined;
 
@@ -61,6 +62,7 @@ class WordsDisplay implements Display {
   started({ run, total, already, model, output }: Parameters<Display["started"]>[0]): void {
     const rest = already > 0 ? `, ${already} of them done before` : "";
     this.say(`${total} episodes${rest} with ${model}; run ${run}, results in ${output}`);
+    this.#output = output;
     this.#ticker = setInterval(() => this.#tick(), TICK_MS).unref();
   }
 
@@ -80,6 +82,9 @@ class WordsDisplay implements Display {
     clearInterval(this.#ticker);
     this.#bar.clear();
     process.stdout.write(`\n${summaryText(summary, this.#paint)}\n\n${files.join("\n")}\n`);
+    if (summary.status === "interrupted" || summary.errored > 0) {
+      this.say(`\nGo on with: stillwater run --resume --output_dir ${this.#output}`);
+    }
   }
 
   #tick(): void {

@@ -21,7 +21,7 @@ export const placeKey = ({ task, seed, sample }: Place): string => JSON.stringif
 
 /** Task ids are anything; slashes and the like are written as %2F, so that two ids never share a folder. */
 const fileName = (id: string): string => {
-  const name = id.replace(/[^A-Za-z0-9._-]/gu, (char) => encodeURIComponent(char).replaceAll("*", "%2A"));
+  const name = id.replace(/[^A-Za-z0-9._@-]/gu, (char) => encodeURIComponent(char).replaceAll("*", "%2A"));
   if (name.length <= MAX_NAME_CHARS) return name;
   return `${name.slice(0, MAX_NAME_CHARS)}-${createHash("sha256").update(id).digest("hex").slice(0, HASH_CHARS)}`;
 };
