@@ -9,6 +9,10 @@ import { browserEnvironment, setUp } from "./scripts/setup.mjs";
 
 const BROWSER_TIMEOUT_MS = 30_000;
 const SERVICE_TIMEOUT_MS = 60_000;
+/** A task of the suite is tried five times in one test; alone that takes ten seconds. */
+const WHOLE_TASK_TIMEOUT_MS = 240_000;
+/** Of tests with real browsers and containers, whose machine may be busy with others; who needs it is named at the end. */
+const SECOND_TRY = 1;
 
 const { browser } = await setUp();
 const env = browserEnvironment(browser);
@@ -21,6 +25,7 @@ const SITE_HOST = {
     include: ["test/site-host/**/*.test.ts"],
     testTimeout: SERVICE_TIMEOUT_MS,
     hookTimeout: SERVICE_TIMEOUT_MS,
+    retry: SECOND_TRY,
     maxWorkers: 1,
     fileParallelism: false,
     sequence: { groupOrder: 3 },
@@ -42,6 +47,7 @@ export default defineConfig({
           env,
           testTimeout: BROWSER_TIMEOUT_MS,
           hookTimeout: BROWSER_TIMEOUT_MS,
+          retry: SECOND_TRY,
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
         },
@@ -53,6 +59,7 @@ export default defineConfig({
           env,
           testTimeout: BROWSER_TIMEOUT_MS,
           hookTimeout: BROWSER_TIMEOUT_MS,
+          retry: SECOND_TRY,
           maxWorkers: 2,
           sequence: { groupOrder: 2 },
         },
@@ -79,8 +86,11 @@ export default defineConfig({
           include: ["test/workers/**/*.test.ts"],
           globalSetup: ["./test/support/browser-host.ts"],
           setupFiles: ["./test/support/apply-migrations.ts"],
+          // One workerd for all files: a start of it costs more than most of them.
+          isolate: false,
           testTimeout: BROWSER_TIMEOUT_MS,
           hookTimeout: BROWSER_TIMEOUT_MS,
+          retry: SECOND_TRY,
           maxWorkers: 1,
           sequence: { groupOrder: 4 },
         },
@@ -92,10 +102,11 @@ export default defineConfig({
           exclude: engine.ok ? [] : ["test/e2e/sites-container.test.ts"],
           globalSetup: ["./test/e2e/support/global-setup.ts"],
           env,
-          testTimeout: SERVICE_TIMEOUT_MS,
-          hookTimeout: SERVICE_TIMEOUT_MS,
-          maxWorkers: 1,
-          fileParallelism: false,
+          testTimeout: WHOLE_TASK_TIMEOUT_MS,
+          hookTimeout: WHOLE_TASK_TIMEOUT_MS,
+          retry: SECOND_TRY,
+          // Much of a file is waiting for pages that take their time on purpose.
+          maxWorkers: 2,
           sequence: { groupOrder: 5 },
         },
       },

@@ -16,6 +16,8 @@ const HELP: Readonly<Record<string, string>> = {
   failures_total: "Infrastructure failures by class.",
   step_ms: "Time of a whole step, in milliseconds.",
   settle_ms: "Time until the page was still, in milliseconds.",
+  rollout_episodes_total: "Episodes of rollouts that are done, by outcome.",
+  policy_ms: "Time until a rollout's policy has answered, in milliseconds.",
   sessions: "Sessions that the registry remembers, by status.",
   site_sessions: "Sessions that use a site.",
 };

@@ -60,6 +60,7 @@ function runVitest(arguments_) {
       "run",
       "--reporter=default",
       "--reporter=json",
+      `--reporter=${join(ROOT, "test/support/second-tries.ts")}`,
       `--outputFile.json=${RESULTS_FILE}`,
       ...arguments_,
     ],

@@ -4,30 +4,29 @@
  */
 import type { Failure } from "../../sdk/protocol/index.ts";
 import type { Attempt, Ended, EpisodeOutcome } from "../../sdk/rollouts/schedule/index.ts";
+import { count, observeMs } from "../metrics.ts";
 import type { RolloutParts } from "./parts.ts";
 import { credentialsFor } from "./policy.ts";
+import { Teller } from "./progress/teller.ts";
 import type { Credentials, EpisodeEnded, Orders, SessionReady, StepTaken } from "./rpc.ts";
 import { CHECK_MS, Sessions } from "./sessions.ts";
 import type { EpisodeRow } from "./state/episodes.ts";
 import { Turns } from "./turns.ts";
-import { episodeView, progressOf } from "./view.ts";
-
-/** Progress is told so often at most. */
-const PROGRESS_MS = 1_000;
 
 /** Nothing of an earlier attempt. */
 const FRESH = { turn: null, session: null, trajectory: null, hash: null, steps: 0, score: null, mask: 0, end: null } as const;
 
 export class Conductor {
   readonly #parts: RolloutParts;
+  readonly #tell: Teller;
   readonly #turns: Turns;
   readonly #sessions: Sessions;
   readonly #keepAlive: (work: Promise<void>) => void;
-  #progressAt = 0;
 
   constructor(parts: RolloutParts, keepAlive: (work: Promise<void>) => void) {
     this.#parts = parts;
     this.#keepAlive = keepAlive;
+    this.#tell = new Teller(parts);
     this.#turns = new Turns(parts);
     this.#sessions = new Sessions(parts, {
       ordersFor: (attempt) => this.#turns.ordersFor(attempt),
@@ -38,13 +37,14 @@ export class Conductor {
   /** Does whatever can be done now. A free slot is filled at once, and nothing here waits for anything. */
   advance(): void {
     const { scheduler, schedule, record } = this.#parts;
+    if (record.endedAt !== null) return;
     const wasStopped = record.control.stopped;
     const decision = scheduler.decide(Date.now());
-    if (!wasStopped && this.#parts.control.stopped) this.#tellState();
+    if (!wasStopped && this.#parts.control.stopped) this.#tell.state();
     for (const ended of decision.dropped) this.#close(ended, {});
     for (const attempt of decision.launch) this.#launch(attempt);
-    for (const { n } of decision.end) this.#tell(n);
-    for (const row of this.#turns.next()) this.#tell(row.n);
+    for (const { n } of decision.end) this.#order(n);
+    for (const row of this.#turns.next()) this.#order(row.n);
     schedule.set("decide", decision.wakeAt);
     if (decision.finished) this.#finish();
     else schedule.sooner("check", Date.now() + CHECK_MS);
@@ -59,13 +59,17 @@ export class Conductor {
     schedule.sooner("decide", Date.now());
   }
 
-  check(): Promise<void> {
-    return this.#sessions.check(Date.now());
+  /** Asks silent sessions how they are, and tells what is not known yet; until nothing is left to be told. */
+  async check(): Promise<void> {
+    const { record, schedule, episodes } = this.#parts;
+    await this.#sessions.check(Date.now());
+    const untold = episodes.rows("where disown is not null limit 1").length > 0;
+    if (record.endedAt === null || untold) schedule.sooner("check", Date.now() + CHECK_MS);
   }
 
   pause(): void {
     this.#parts.scheduler.pause();
-    this.#tellState();
+    this.#tell.state();
     this.advance();
   }
 
@@ -77,13 +81,13 @@ export class Conductor {
       this.#parts.update({ versions: [...record.versions, policyVersion] });
       this.#restartStale();
     }
-    this.#tellState();
+    this.#tell.state();
     this.advance();
   }
 
   cancel(): void {
     this.#parts.scheduler.stop("cancelled");
-    this.#tellState();
+    this.#tell.state();
     this.advance();
   }
 
@@ -96,7 +100,7 @@ export class Conductor {
     episodes.update(attempt.n, { session, trajectory, seed, hash, heard_at: now });
     if (first) {
       phases.add({ launch: now - (row.launched_at ?? now) });
-      this.#tellEpisode(attempt.n);
+      this.#tell.episode(attempt.n);
     }
     const wasDiverged = groups.divergence(row.grp);
     const diverged = row.grp === null || hash === null ? null : groups.began(row.grp, hash);
@@ -112,21 +116,21 @@ export class Conductor {
       this.#turns.over(attempt.n);
     }
     const orders = this.#turns.ordersFor(attempt);
-    for (const row of this.#turns.next()) this.#tell(row.n);
-    this.#tellPaused();
-    this.#tellProgress();
+    for (const row of this.#turns.next()) this.#order(row.n);
+    this.#tell.round();
     return orders;
   }
 
   answered(attempt: Attempt): void {
     this.#turns.answered(attempt);
-    for (const row of this.#turns.next()) this.#tell(row.n);
+    for (const row of this.#turns.next()) this.#order(row.n);
   }
 
   scoring(attempt: Attempt, steps: readonly StepTaken[]): void {
     if (!this.#present(attempt)) return;
     this.#count(attempt.n, steps);
-    if (this.#parts.scheduler.scoring(attempt)) this.#tellEpisode(attempt.n);
+    if (this.#parts.scheduler.scoring(attempt)) this.#tell.episode(attempt.n);
+    this.#tell.round();
     this.advance();
   }
 
@@ -135,11 +139,12 @@ export class Conductor {
     if (!row) return;
     this.#count(attempt.n, steps);
     const { scheduler, episodes, groups } = this.#parts;
-    const { session, trajectory, putOffMs, failure } = result;
+    const { session, trajectory, putOffMs, failure, judgeMs } = result;
+    if (judgeMs !== null) this.#parts.phases.add({ evaluate: judgeMs });
     episodes.update(attempt.n, { session, trajectory, ...(failure ? { failure } : {}) });
     if (putOffMs !== null) {
       scheduler.putOff(attempt, Date.now() + putOffMs);
-      this.#tellEpisode(attempt.n);
+      this.#tell.episode(attempt.n);
       this.advance();
       return;
     }
@@ -156,6 +161,7 @@ export class Conductor {
       Date.now(),
     );
     this.#close(ended, { score: result.score, mask: result.mask || diverged !== null ? 1 : 0, end: result.end });
+    this.#tell.round();
     this.advance();
   }
 
@@ -168,11 +174,11 @@ export class Conductor {
     const { episodes, record } = this.#parts;
     const now = Date.now();
     episodes.update(n, { ...FRESH, launched_at: now, heard_at: now, version: record.versions.length - 1 });
-    this.#tellEpisode(n);
+    this.#tell.episode(n);
     this.#keepAlive(this.#sessions.launch(n));
   }
 
-  #tell(n: number): void {
+  #order(n: number): void {
     const row = this.#parts.episodes.row(n);
     if (row) this.#keepAlive(this.#sessions.tell(row));
   }
@@ -190,7 +196,7 @@ export class Conductor {
 
   /** Those who ended already are failures after all, and so do those who run. */
   #diverge(group: string | null, reason: string): void {
-    const { episodes, events } = this.#parts;
+    const { episodes } = this.#parts;
     const failure = { class: "internal", message: reason, scope: "episode", retryable: false, retryAfterMs: null } as const;
     for (const row of episodes.rows("where grp = ?", group)) {
       episodes.update(row.n, { failure });
@@ -199,9 +205,9 @@ export class Conductor {
         if (scheduled) episodes.put({ ...scheduled, outcome: "errored" });
         episodes.update(row.n, { mask: 1, score: null, disown: reason });
         this.#keepAlive(this.#sessions.disown({ ...row, disown: reason }, reason));
-      } else if (row.state === "running") this.#tell(row.n);
+      } else if (row.state === "running") this.#order(row.n);
     }
-    events.add("group", { id: group, whole: false, diverged: reason });
+    this.#tell.group(group, false, reason);
   }
 
   #restartStale(): void {
@@ -213,7 +219,7 @@ export class Conductor {
       scheduler.restart({ n: row.n, attempt: row.attempt }, Date.now());
       this.#parts.update({ restarts: this.#parts.record.restarts + 1 });
       this.#keepAlive(this.#sessions.tell(row));
-      this.#tellEpisode(row.n);
+      this.#tell.episode(row.n);
     }
   }
 
@@ -226,7 +232,10 @@ export class Conductor {
     episodes.update(n, { heard_at: now });
     const last = fresh.at(-1);
     if (!row || !last) return;
-    for (const { ms } of fresh) phases.add(ms);
+    for (const { ms } of fresh) {
+      phases.add(ms);
+      if (ms.policy !== undefined) observeMs("policy", ms.policy);
+    }
     phases.tick(now, fresh.length);
     episodes.update(n, { steps: last.index + 1, all_steps: row.all_steps + fresh.length });
   }
@@ -234,18 +243,19 @@ export class Conductor {
   /** What is done is delivered; a member of a group when all of it is. */
   #close({ n, what, group }: Ended, result: Parameters<RolloutParts["episodes"]["update"]>[1]): void {
     if (what === "stale") return;
-    const { episodes, groups, events } = this.#parts;
+    const { episodes, groups } = this.#parts;
     const seq = (name: "done_seq" | "seq") => episodes.nextSeq(name);
     if (what === "done") {
       const alone = episodes.row(n)?.grp === null;
       const delivered = alone ? { seq: seq("seq") } : {};
       episodes.update(n, { ...result, ...delivered, ended_at: Date.now(), done_seq: seq("done_seq") });
+      count("rollout_episodes", { outcome: episodes.row(n)?.outcome ?? "errored" });
     }
-    this.#tellEpisode(n);
+    this.#tell.episode(n);
     if (group === null) return;
     for (const member of episodes.rows("where grp = ? order by member", group)) episodes.update(member.n, { seq: seq("seq") });
     groups.whole(group);
-    events.add("group", { id: group, whole: true, diverged: groups.divergence(group) });
+    this.#tell.group(group, true, groups.divergence(group));
   }
 
   #finish(): void {
@@ -253,38 +263,14 @@ export class Conductor {
     if (record.endedAt !== null) return;
     this.#parts.update({ endedAt: Date.now() });
     this.#parts.forgetKey();
-    const pending = this.#parts.episodes.rows("where disown is not null limit 1").length > 0;
-    schedule.set("check", pending ? Date.now() : null);
+    schedule.set("check", Date.now());
     schedule.set("list", Date.now());
-    this.#tellState();
+    this.#tell.state();
   }
 
   #present({ n, attempt }: Attempt): EpisodeRow | null {
     const row = this.#parts.episodes.row(n);
     return row && row.attempt === attempt && row.state !== "waiting" && row.state !== "done" ? row : null;
-  }
-
-  #tellEpisode(n: number): void {
-    const { episodes, events, record } = this.#parts;
-    const row = episodes.row(n);
-    if (row) events.add("episode", episodeView(row, this.#parts.task(row.task), record.versions));
-  }
-
-  #tellState(): void {
-    this.#parts.events.add("rollout", progressOf(this.#parts));
-  }
-
-  /** The last round of a pause is over. */
-  #tellPaused(): void {
-    const { control, episodes } = this.#parts;
-    if (control.paused && !control.stopped && episodes.countTurns("on") + episodes.countTurns("acting") === 0) this.#tellState();
-  }
-
-  #tellProgress(): void {
-    const now = Date.now();
-    if (now - this.#progressAt < PROGRESS_MS) return;
-    this.#progressAt = now;
-    this.#parts.events.add("progress", progressOf(this.#parts));
   }
 }
 

@@ -10,8 +10,8 @@ import type { Env } from "../env.ts";
 import type { EpisodeRow } from "./state/episodes.ts";
 import type { RolloutRecord } from "./state/records.ts";
 
-/** Longer than for a caller who waits: an episode has time. */
-const QUEUE_MS = 120_000;
+/** What finds no room for so long is put off. */
+const QUEUE_MS = 30_000;
 
 const NO_SCOPES = new Set<never>();
 

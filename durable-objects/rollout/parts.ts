@@ -14,6 +14,9 @@ import { type RolloutPlan, type RolloutRecord, SCHEMA } from "./state/records.ts
 /** decide: what the scheduler waits for. check: how the sessions are. list: D1 is to know. */
 export type Due = "decide" | "check" | "list";
 
+/** So many are held in memory; there may be thousands. */
+const TASKS_AT_HAND = 256;
+
 export class RolloutParts {
   readonly env: Env;
   readonly storage: DurableObjectStorage;
@@ -94,6 +97,7 @@ export class RolloutParts {
     const row = this.storage.sql.exec<{ body: string }>("select body from tasks where i = ?", i).toArray()[0];
     if (!row) throw new ServiceError("internal", `The rollout ${this.#record.id} has lost its task ${i}.`);
     const task = JSON.parse(row.body) as InlineTask;
+    if (this.#tasks.size >= TASKS_AT_HAND) this.#tasks.clear();
     this.#tasks.set(i, task);
     return task;
   }

@@ -124,21 +124,19 @@ export class RolloutObject extends DurableObject<Env> implements RolloutRPC {
     this.#conducting.ended(attempt, ended, steps);
   }
 
-  async credentials(_attempt: Attempt): Promise<Credentials> {
-    return this.#conducting.credentials();
+  credentials(_attempt: Attempt): Promise<Reply<Credentials>> {
+    return replying(async () => reply(this.#conducting.credentials()));
   }
 
   override async alarm(): Promise<void> {
     const parts = this.#parts;
     if (!parts) return;
     const due = parts.schedule.take(Date.now());
-    try {
-      if (due.has("list")) await this.#list(parts);
-      if (parts.record.endedAt === null) this.#conducting.advance();
-      if (due.has("check")) await this.#conducting.check();
-    } finally {
-      parts.schedule.arm();
-    }
+    // Beside the alarm: a session that is long in answering must not keep a deadline from being seen.
+    if (due.has("check")) this.ctx.waitUntil(this.#conducting.check());
+    if (due.has("list")) this.ctx.waitUntil(this.#list(parts));
+    this.#conducting.advance();
+    parts.schedule.arm();
   }
 
   /** The stored row is found again later; the rollout itself does not wait for D1. */

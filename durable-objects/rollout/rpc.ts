@@ -4,7 +4,6 @@
 import type {
   CreateRollout,
   End,
-  Evaluation,
   Failure,
   ListEpisodesQuery,
   Outcome,
@@ -62,7 +61,8 @@ export interface EpisodeEnded {
   readonly failure: Failure | null;
   /** There was no room for the session. */
   readonly putOffMs: number | null;
-  readonly evaluation: Evaluation["status"];
+  /** How long a judge took, who spoke after the last step. */
+  readonly judgeMs: number | null;
 }
 
 /** What goes to the policy's address and nowhere else. */
@@ -100,5 +100,5 @@ export interface RolloutRPC {
   /** The episode is over but for its score. */
   scoring(attempt: Attempt, steps: readonly StepTaken[]): Promise<void>;
   ended(attempt: Attempt, ended: EpisodeEnded, steps: readonly StepTaken[]): Promise<void>;
-  credentials(attempt: Attempt): Promise<Credentials>;
+  credentials(attempt: Attempt): Promise<Reply<Credentials>>;
 }

@@ -36,7 +36,7 @@ const stateOf = (episodes: RolloutParts["episodes"], { control, endedAt }: Rollo
   if (endedAt !== null) return "done";
   if (control.stopped) return "stopping";
   if (!control.paused) return "running";
-  return episodes.countTurns("on") + episodes.countTurns("acting") > 0 ? "pausing" : "paused";
+  return episodes.isBusy ? "pausing" : "paused";
 };
 
 export const rolloutView = (parts: RolloutParts): Rollout => {

@@ -171,9 +171,7 @@ export class SessionObject extends DurableObject<Env> implements SessionRPC {
   end(): Promise<Reply<Session>> {
     return replying(async () => {
       const parts = this.#live;
-      this.#ending = true;
-      // A step or a start that runs is broken off, so that ending does not wait for it.
-      parts.environment.drop();
+      this.#breakOff(parts);
       await this.#serial.run(() => endSession(parts, { reason: "cancelled", message: "The session was deleted." }));
       this.#loop?.look();
       return reply(parts.view);
@@ -285,11 +283,18 @@ export class SessionObject extends DurableObject<Env> implements SessionRPC {
     this.#starting.then(() => this.#loop?.soon()).catch(() => {});
   }
 
+  /** A step or a start that runs is broken off, so that ending does not wait for it. */
+  #breakOff(parts: SessionParts): void {
+    this.#ending = true;
+    parts.environment.drop();
+  }
+
   #runLoop(parts: SessionParts, store: LoopStore): void {
     this.#loop = new EpisodeLoop(parts, store, {
       serially: (work) => this.#serial.run(work),
       cancelled: () => this.#ending,
       keepAlive: (work) => this.ctx.waitUntil(work),
+      breakOff: () => this.#breakOff(parts),
     });
   }
 

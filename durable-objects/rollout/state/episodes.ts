@@ -58,6 +58,9 @@ export interface ControlKeeper {
   control: ScheduleControl;
 }
 
+/** A bound value holds no more than two megabytes. */
+const PART = 1_000;
+
 /** Counts are held in memory: the object is its storage's only writer. */
 export class EpisodeStore implements ScheduleStore {
   readonly #sql: SqlStorage;
@@ -72,12 +75,14 @@ export class EpisodeStore implements ScheduleStore {
   }
 
   plan(episodes: readonly PlannedEpisode[]): void {
-    this.#sql.exec(
-      `insert into episodes (n, task, seed, grp, member, size)
-       select value ->> 'n', value ->> 'task', value ->> 'seed', value ->> '$.group.id', value ->> '$.group.index',
-         value ->> '$.group.size' from json_each(?)`,
-      JSON.stringify(episodes),
-    );
+    for (let i = 0; i < episodes.length; i += PART) {
+      this.#sql.exec(
+        `insert into episodes (n, task, seed, grp, member, size)
+         select value ->> 'n', value ->> 'task', value ->> 'seed', value ->> '$.group.id', value ->> '$.group.index',
+           value ->> '$.group.size' from json_each(?)`,
+        JSON.stringify(episodes.slice(i, i + PART)),
+      );
+    }
     this.#sql.exec("insert into groups (id) select distinct grp from episodes where grp is not null");
     this.#recount();
   }
@@ -171,6 +176,11 @@ export class EpisodeStore implements ScheduleStore {
 
   countTurns(turn: Turn): number {
     return this.#number("select count(*) v from episodes where state = 'running' and turn = ?", turn);
+  }
+
+  /** Whether a round is under way anywhere. */
+  get isBusy(): boolean {
+    return this.countTurns("on") + this.countTurns("acting") > 0;
   }
 
   /** The next number in the order of ends, or of deliveries. */

@@ -28,6 +28,8 @@ export interface LoopHands {
   readonly serially: <T>(work: () => Promise<T>) => Promise<T>;
   readonly cancelled: () => boolean;
   readonly keepAlive: (work: Promise<void>) => void;
+  /** Ends a step or a start that runs, so that stopping does not wait for it. */
+  readonly breakOff: () => void;
 }
 
 export class EpisodeLoop {
@@ -82,7 +84,10 @@ export class EpisodeLoop {
     if (this.#parts.session.status !== "ended") this.#parts.touch();
     // The rollout still counts it as running, so what it was told has not reached it.
     if (this.record.told) this.#store.update({ told: false });
-    if (this.record.stop) this.#asking?.abort();
+    if (this.record.stop) {
+      this.#asking?.abort();
+      if (!this.#isOver) this.#hands.breakOff();
+    }
     if (!this.#round) this.soon();
     this.#parts.schedule.rearm();
   }
@@ -176,7 +181,8 @@ export class EpisodeLoop {
     if (kept) return kept;
     const soFar = this.#history.soFar();
     if (!soFar) throw new Error("The episode has no first observation.");
-    this.#credentials ??= await this.#rollout.credentials(this.#attempt);
+    const credentials = await this.#askCredentials();
+    if (!credentials) return null;
     const asking = new AbortController();
     this.#asking = asking;
     try {
@@ -184,7 +190,7 @@ export class EpisodeLoop {
         agent: this.#agent,
         episode: soFar,
         seed: episode.seed,
-        credentials: this.#credentials,
+        credentials,
         signal: asking.signal,
       });
       this.#store.keepCall(index, call);
@@ -197,6 +203,18 @@ export class EpisodeLoop {
       this.#asking = null;
       if (this.#order.counted) this.#rollout.answered(this.#attempt).catch(() => {});
     }
+  }
+
+  /** Kept in memory alone; null when the secret is not there any more. */
+  async #askCredentials(): Promise<Credentials | null> {
+    if (this.#credentials) return this.#credentials;
+    const answer = await this.#rollout.credentials(this.#attempt);
+    if (answer.ok) this.#credentials = answer.body;
+    else {
+      const refused = { class: "policy", scope: "episode", retryable: false, retryAfterMs: null } as const;
+      this.#store.update({ failure: { ...refused, message: answer.message } });
+    }
+    return this.#credentials;
   }
 
   async #step(call: PolicyCall): Promise<void> {

@@ -22,7 +22,7 @@ export const resultOf = ({ session, episode }: SessionParts, loop: LoopRecord): 
     failure: failureOf(session.failure, loop, evaluation.status === "failed"),
     // A start that found no room says when there may be some.
     putOffMs: loop.ready ? null : (session.failure?.retryAfterMs ?? null),
-    evaluation: evaluation.status,
+    judgeMs: loop.scoring ? evaluation.parts.reduce((sum, { ms }) => sum + ms, 0) : null,
   };
 };
 
