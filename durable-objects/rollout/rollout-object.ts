@@ -29,6 +29,7 @@ const LIST_RETRY_MS = 5_000;
 export class RolloutObject extends DurableObject<Env> implements RolloutRPC {
   #parts: RolloutParts | null = null;
   #conductor: Conductor | null = null;
+  #beginning: Promise<void> | null = null;
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
@@ -36,25 +37,17 @@ export class RolloutObject extends DurableObject<Env> implements RolloutRPC {
     this.#adopt(RolloutParts.revive(env, ctx.storage)).revive();
   }
 
+  /** Once; a repeat is answered with the rollout as it is. */
   begin(begin: BeginRollout): Promise<Reply<Rollout>> {
     return replying(async () => {
-      const plan = await planRollout(this.env, begin);
-      const { tasks: _tasks, policy, ...request } = begin.request;
-      const { key, ...shown } = policy;
-      const record: RolloutRecord = {
-        id: begin.id,
-        owner: begin.owner,
-        request: { ...request, policy: { ...shown, url: begin.url } },
-        control: INITIAL_CONTROL,
-        versions: [policy.version ?? null],
-        restarts: 0,
-        createdAt: Date.now(),
-        endedAt: null,
-      };
-      await listRollout(this.env, record);
-      const conductor = this.#adopt(RolloutParts.begin(this.env, this.ctx.storage, record, plan, key ?? null));
-      this.#live.events.add("rollout", rolloutView(this.#live));
-      conductor.advance();
+      if (this.#beginning || this.#parts) {
+        await this.#beginning;
+        return reply(this.#sameAs(begin));
+      }
+      this.#beginning = this.#begin(begin).finally(() => {
+        this.#beginning = null;
+      });
+      await this.#beginning;
       return reply(rolloutView(this.#live), 201);
     });
   }
@@ -137,6 +130,35 @@ export class RolloutObject extends DurableObject<Env> implements RolloutRPC {
     if (due.has("list")) this.ctx.waitUntil(this.#list(parts));
     this.#conducting.advance();
     parts.schedule.arm();
+  }
+
+  async #begin(begin: BeginRollout): Promise<void> {
+    const plan = await planRollout(this.env, begin);
+    const { tasks: _tasks, policy, ...request } = begin.request;
+    const { key, ...shown } = policy;
+    const record: RolloutRecord = {
+      id: begin.id,
+      owner: begin.owner,
+      digest: begin.digest,
+      request: { ...request, policy: { ...shown, url: begin.url } },
+      control: INITIAL_CONTROL,
+      versions: [policy.version ?? null],
+      restarts: 0,
+      createdAt: Date.now(),
+      endedAt: null,
+    };
+    await listRollout(this.env, record);
+    const conductor = this.#adopt(RolloutParts.begin(this.env, this.ctx.storage, record, plan, key ?? null));
+    this.#live.events.add("rollout", rolloutView(this.#live));
+    conductor.advance();
+  }
+
+  #sameAs({ digest }: BeginRollout): Rollout {
+    const parts = this.#live;
+    if (parts.record.digest === digest) return rolloutView(parts);
+    throw new ServiceError("key_conflict", "The rollout of this key was asked for with another request.", {
+      rolloutId: parts.record.id,
+    });
   }
 
   /** The stored row is found again later; the rollout itself does not wait for D1. */

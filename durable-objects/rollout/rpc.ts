@@ -17,6 +17,8 @@ import type { Reply } from "../reply.ts";
 export interface BeginRollout {
   readonly id: string;
   readonly request: CreateRollout;
+  /** Of the request: tells whether a key is asked for with the same one. */
+  readonly digest: string;
   /** Where the policy is, checked. */
   readonly url: string;
   /** Name of the caller's token: the owner of the sessions. */

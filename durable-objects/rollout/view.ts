@@ -45,6 +45,7 @@ export const rolloutView = (parts: RolloutParts): Rollout => {
   return {
     ...progressOf(parts),
     id,
+    key: request.key ?? null,
     run: run ?? id,
     labels,
     policy,

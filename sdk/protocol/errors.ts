@@ -43,7 +43,7 @@ export const SERVICE_ERRORS = {
   rollout_ended: { status: 409, suggestion: "Begin another rollout: this one is over or is being stopped." },
   unsafe_now: { status: 409, suggestion: "End the episode with an answer; it is scored then." },
   nothing_to_evaluate: { status: 409, suggestion: "Create the session with a task that has evaluators." },
-  key_conflict: { status: 409, suggestion: "Use another key, or the task that this key's session was created with." },
+  key_conflict: { status: 409, suggestion: "Use another key, or ask for what this key was first asked with." },
   not_forkable: {
     status: 409,
     suggestion: "Use sites that the service copies itself: inline and live ones have a state that it does not hold.",

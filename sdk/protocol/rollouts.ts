@@ -66,6 +66,7 @@ const SessionOptions = z.strictObject({
 
 export const CreateRollout = z
   .strictObject({
+    key: Label.optional().describe("the caller's own name for it: asked for again, it is the same rollout"),
     tasks: TaskChoice,
     samples: z.number().int().min(1).max(256).default(1).describe("episodes of each task and seed; more than one are a group"),
     seeds: z.array(Seed).min(1).max(256).optional().describe("each gives a group of its own; by default the task's seed"),
@@ -164,6 +165,7 @@ export type RolloutProgress = z.infer<typeof RolloutProgress>;
 
 export const Rollout = RolloutProgress.extend({
   id: z.string(),
+  key: z.string().nullable(),
   run: z.string(),
   labels: z.record(z.string(), z.string()),
   policy: z.object(SHOWN_POLICY).extend({ url: z.string() }).describe("without its key"),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { PolicyCall, RolloutEpisode, StepRow, Trajectory } from "../../sdk/protocol/index.ts";
+import type { InlineTask, PolicyCall, RolloutEpisode, StepRow, Trajectory } from "../../sdk/protocol/index.ts";
+import { type JudgeServer, startJudgeServer } from "../support/judge-server.ts";
 import { type PolicyServer, type PolicyServerCall, type Served, startPolicyServer } from "../support/policy-server.ts";
 import { API } from "./support/api.ts";
 import type { Lab } from "./support/lab.ts";
@@ -13,11 +14,20 @@ let rollouts: Rollouts;
 let lab: Lab;
 let server: PolicyServer;
 let reply: (call: PolicyServerCall) => Served;
+let judge: JudgeServer;
 let visits = 0;
 
 beforeAll(async () => {
   server = await startPolicyServer((call) => reply(call), { version: "weights-1" });
-  service = await startService({ env: { POLICY_SECRETS: JSON.stringify({ trainer: { url: server.url, key: KEY } }) } });
+  judge = await startJudgeServer(({ nonce, instructions }) => {
+    const fields = ["relevant", "blocked", "grounded", "holds", "same"].filter((field) => instructions.includes(`"${field}"`));
+    const verdict = Object.fromEntries(fields.map((field) => [field, field !== "blocked"]));
+    return JSON.stringify({ nonce, ...(fields.includes("relevant") ? {} : { reason: "seen" }), ...verdict });
+  });
+  const secrets = { trainer: { url: server.url, key: KEY } };
+  service = await startService({
+    env: { POLICY_SECRETS: JSON.stringify(secrets), JUDGE_URL: judge.url, JUDGE_MODEL: "judge-1" },
+  });
   api = new API(service.url, service.token);
   rollouts = new Rollouts(api);
   lab = await startLamps({
@@ -28,7 +38,7 @@ beforeAll(async () => {
   });
 }, 60_000);
 afterAll(async () => {
-  await Promise.all([lab.close(), service.stop(), server.close()]);
+  await Promise.all([lab.close(), service.stop(), server.close(), judge.close()]);
 });
 
 const policy = { secret: "trainer", model: "actor", sampling: { temperature: 0.5 }, version: "weights-0" };
@@ -151,6 +161,32 @@ describe("a rollout", () => {
         success: { succeeded: 0, of: 3 },
         retries: 1,
       });
+    },
+    LONG_MS,
+  );
+
+  test(
+    "shows pictures to an agent that sees, and waits for a judge without holding a slot",
+    async () => {
+      reply = ({ pictures }) => {
+        const call = { name: "computer_use", arguments: { action: "answer", text: `${pictures}` } };
+        return `Thought: I see.\nAction: ${JSON.stringify(call)}`;
+      };
+      const groups = [{ id: "1", description: "Price", facts: ["says what the red lamp costs"] }];
+      const judged = { evaluators: [{ type: "rubric", groups }] } as unknown as NonNullable<InlineTask["evaluate"]>;
+      const begun = await rollouts.begin({
+        tasks: [lampTask(lab, "lamp-judged", { evaluate: judged })],
+        policy,
+        agent: { kind: "vision" },
+      });
+      const [result] = await rollouts.results(begun.id);
+      expect(result).toMatchObject({ outcome: "succeeded", score: 1, end: { reason: "answer" } });
+      const [row] = await stepsOf(result as RolloutEpisode);
+      expect(row?.action).toMatchObject({ arguments: { text: "1" } });
+      expect((await rollouts.get(begun.id)).phases.evaluate.count).toBe(1);
+      const path = `/v1/rollouts/${begun.id}/events`;
+      const told = eventsIn(await (await service.request(path)).text()).filter(({ type }) => type === "episode");
+      expect(told.map(({ data }) => data.state)).toEqual(["launching", "running", "scoring", "done"]);
     },
     LONG_MS,
   );

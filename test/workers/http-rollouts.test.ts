@@ -116,6 +116,20 @@ describe("a rollout that there is not", () => {
   });
 });
 
+describe("a rollout with a key", () => {
+  it("is the same one however often it is asked for, and only with the same request", async () => {
+    const wish = asking({ key: "mine", retries: { max: 0 } });
+    const answers = await Promise.all([1, 2, 3].map(() => ask("/v1/rollouts", wish)));
+    const ids = await Promise.all(answers.map(async (answer) => ((await answer.json()) as Rollout).id));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 201]);
+    expect(new Set(ids).size).toBe(1);
+    expect(await refused({ key: "mine", samples: 2 })).toMatchObject({ status: 409, code: "key_conflict" });
+    const others = await ok<Rollout>("/v1/rollouts", { ...asking({ key: "mine", policy: named }, "run") });
+    expect(others.id).not.toBe(ids[0]);
+    for (const id of [ids[0], others.id]) await ok(`/v1/rollouts/${id}`, { method: "DELETE" });
+  });
+});
+
 describe("a rollout whose policy cannot be asked", () => {
   it("counts its episodes as errors, never as wrong answers, and keeps the key to itself", async () => {
     const begun = await ask("/v1/rollouts", asking({ samples: 2, retries: { max: 0 }, labels: { experiment: "a" } }));

@@ -3,6 +3,7 @@
  */
 import { z } from "zod";
 import type { Env } from "../../durable-objects/env.ts";
+import { sha256Hex } from "../../durable-objects/hash.ts";
 import { isRolloutId, newRolloutId } from "../../durable-objects/ids.ts";
 import { unwrap } from "../../durable-objects/reply.ts";
 import { addressOf } from "../../durable-objects/rollout/policy.ts";
@@ -13,6 +14,7 @@ import type { RouteHandler } from "../mount.ts";
 import { rolloutObject } from "../objects.ts";
 import { decodeCursor, encodeCursor } from "../pagination.ts";
 import { eventStream } from "./event-stream.ts";
+import { seeThrough } from "./sessions.ts";
 import { checkNetwork } from "./start.ts";
 
 const Position = z.strictObject({ createdAt: z.number().int(), id: z.string() });
@@ -25,11 +27,17 @@ const rolloutOf = (env: Env, id: string): RolloutRPC => {
 
 export const createRollout: RouteHandler<"createRollout"> = async ({ body, token }, c) => {
   checkNetwork(body.session, token);
-  const id = newRolloutId();
+  const id = body.key === undefined ? newRolloutId() : await keyedRolloutId(token.name, body.key);
   const admin = token.scopes.has("admin");
-  const begin = { id, request: body, url: addressOf(c.env, body.policy, admin), owner: token.name, admin };
-  return c.json(unwrap(await rolloutObject(c.env, id).begin(begin)).body, 201, { location: `/v1/rollouts/${id}` });
+  const url = addressOf(c.env, body.policy, admin);
+  const begin = { id, request: body, digest: await sha256Hex(JSON.stringify(body)), url, owner: token.name, admin };
+  const { status, body: rollout } = unwrap(await seeThrough(c, rolloutObject(c.env, id).begin(begin)));
+  return c.json(rollout, status, { location: `/v1/rollouts/${id}` });
 };
+
+/** A key belongs to the token: the same name gives the same id, and others cannot guess it. */
+const keyedRolloutId = async (owner: string, key: string): Promise<string> =>
+  `r_${(await sha256Hex(JSON.stringify([owner, key]))).slice(0, 32)}`;
 
 export const listRollouts: RouteHandler<"listRollouts"> = async ({ query }, c) => {
   const { run, state, limit, cursor } = query;

@@ -7,6 +7,8 @@ import type { ScheduleControl } from "../../../sdk/rollouts/schedule/index.ts";
 export interface RolloutRecord {
   readonly id: string;
   readonly owner: string;
+  /** Of the request as it came. */
+  readonly digest: string;
   /** Without its tasks, which have a table, and without the policy's key, which has another. */
   readonly request: Omit<CreateRollout, "tasks" | "policy"> & {
     readonly policy: Omit<CreateRollout["policy"], "key" | "url"> & { readonly url: string };

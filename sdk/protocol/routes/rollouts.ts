@@ -26,8 +26,19 @@ export const ROLLOUT_ROUTES = {
     scope: "run",
     tag: "rollouts",
     body: CreateRollout,
-    answers: { 201: { description: "The rollout, under way", body: Rollout } },
-    errors: [...DOOR_ERRORS, ...BODY_ERRORS, "task_not_found", "site_not_found", "snapshot_not_found", "secret_not_found"],
+    answers: {
+      200: { description: "The rollout that has this key", body: Rollout },
+      201: { description: "The rollout, under way", body: Rollout },
+    },
+    errors: [
+      ...DOOR_ERRORS,
+      ...BODY_ERRORS,
+      "key_conflict",
+      "task_not_found",
+      "site_not_found",
+      "snapshot_not_found",
+      "secret_not_found",
+    ],
   }),
   listRollouts: route({
     method: "get",
