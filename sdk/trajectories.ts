@@ -65,6 +65,12 @@ export class Trajectories {
     return iterate(this.#http, `/v1/trajectories/${encodeURIComponent(id)}/steps`, query, options);
   }
 
+  /** How it was scored; with `waitMs`, up to 25 s, it waits for a judge who has not spoken yet. */
+  evaluation(id: string, query: { waitMs?: number } = {}, options?: CallOptions): Promise<Evaluation> {
+    const path = `/v1/trajectories/${encodeURIComponent(id)}/evaluation`;
+    return this.#http.json({ method: "GET", path, query, repeat: "always" }, options);
+  }
+
   /** What its pages asked for, as much as `record.network` asked to keep. */
   network(
     id: string,

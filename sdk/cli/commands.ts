@@ -10,8 +10,11 @@ export interface Command {
 }
 
 export const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
+  up: async () => (await import("./up.ts")).up,
+  run: async () => (await import("./run/command.ts")).run,
   tasks: async () => (await import("./tasks.ts")).tasks,
   sessions: async () => (await import("./sessions.ts")).sessions,
   trajectories: async () => (await import("./trajectories/command.ts")).trajectories,
   sites: async () => (await import("./sites.ts")).sites,
+  bench: async () => (await import("./bench.ts")).bench,
 };

@@ -78,6 +78,7 @@ export const startPolicyServer = async (serving: Serving, options: PolicyServerO
   const calls: PolicyServerCall[] = [];
   const latencyMs = logNormal(options.latency);
   const server = createServer(async (incoming, response) => {
+    if (incoming.method === "GET") return listModels(response);
     const call = await read(incoming, calls.length);
     calls.push(call);
     const waitMs = latencyMs();
@@ -96,6 +97,12 @@ export const startPolicyServer = async (serving: Serving, options: PolicyServerO
         server.closeAllConnections();
       }),
   };
+};
+
+const listModels = (response: ServerResponse): void => {
+  response
+    .writeHead(200, { "content-type": "application/json" })
+    .end(JSON.stringify({ object: "list", data: [{ id: "scripted" }] }));
 };
 
 const answer = (response: ServerResponse, call: PolicyServerCall, said: ServedReply, options: PolicyServerOptions): void => {
