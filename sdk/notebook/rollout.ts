@@ -1,0 +1,157 @@
+/**
+ * @module Finished episodes as a table and charts, with the honest denominator: what errored or was blocked is counted too.
+ */
+import type { Outcome, TrajectorySummary } from "../protocol/index.ts";
+import { DISPLAY, type Displayable, type MIMEBundle } from "./bundle.ts";
+import { histogram, type Measured, outcomeBar } from "./chart.ts";
+import { badge, frame, LINE, type Markup, MONO, markup, muted, NOTHING, row } from "./markup.ts";
+import { decimal, duration, OUTCOME_COLOURS, percent } from "./words.ts";
+
+const DEFAULT_ROWS = 50;
+const SECOND_MS = 1_000;
+/** Infrastructure's fault or a wall: their scores, if any, say nothing about the policy. */
+const MASKED: ReadonlySet<Outcome> = new Set(["errored", "blocked"]);
+
+/** What is shown of an episode. */
+export interface RolloutEpisode {
+  readonly task: string | null;
+  readonly seed: number;
+  readonly outcome: Outcome;
+  readonly score: number | null;
+  readonly steps: number;
+  readonly ms: number | null;
+  /** Its id, for a film strip. */
+  readonly trajectory: string | null;
+}
+
+export interface RolloutView {
+  readonly episodes: readonly RolloutEpisode[];
+  /** More that is worth reading, such as the name of the run: strings and numbers are shown. */
+  readonly summary?: Readonly<Record<string, unknown>>;
+}
+
+export interface RolloutReportOptions {
+  /** How many rows the table has, at most; 50 by default. The charts count all episodes. */
+  readonly rows?: number;
+}
+
+/** A rollout as a table and charts. */
+export const rolloutReport = (rollout: RolloutView, options: RolloutReportOptions = {}): Displayable => ({
+  [DISPLAY]: () => rolloutBundle(rollout, options),
+});
+
+/** An episode as the service lists it: `trajectories.list({run})` gives a whole run. */
+export const rolloutEpisode = (trajectory: TrajectorySummary): RolloutEpisode => ({
+  task: trajectory.task?.id ?? null,
+  seed: trajectory.seed,
+  outcome: trajectory.outcome,
+  score: trajectory.score,
+  steps: trajectory.steps,
+  ms: trajectory.endedAt === null ? null : trajectory.endedAt - trajectory.startedAt,
+  trajectory: trajectory.id,
+});
+
+export const rolloutBundle = (rollout: RolloutView, { rows = DEFAULT_ROWS }: RolloutReportOptions = {}): MIMEBundle => ({
+  "text/html": frame(markup`${head(rollout)}${charts(rollout.episodes)}${table(rollout.episodes, rows)}`),
+  "text/plain": plain(rollout, rows),
+});
+
+const countOutcomes = (episodes: readonly RolloutEpisode[]): Map<Outcome, number> => {
+  const counts = new Map<Outcome, number>();
+  for (const outcome of Object.keys(OUTCOME_COLOURS) as Outcome[]) {
+    const n = episodes.filter((episode) => episode.outcome === outcome).length;
+    if (n > 0) counts.set(outcome, n);
+  }
+  return counts;
+};
+
+const scoresOf = (episodes: readonly RolloutEpisode[]): Measured[] =>
+  episodes.flatMap(({ outcome, score }) => (score === null || MASKED.has(outcome) ? [] : [{ outcome, value: score }]));
+
+const meanScore = (episodes: readonly RolloutEpisode[]): string => {
+  const scores = scoresOf(episodes);
+  if (scores.length === 0) return "nothing was scored";
+  const mean = scores.reduce((sum, { value }) => sum + value, 0) / scores.length;
+  return `mean score ${decimal(mean)} over ${scores.length} scored`;
+};
+
+const success = (episodes: readonly RolloutEpisode[]): string => {
+  const n = episodes.filter(({ outcome }) => outcome === "succeeded").length;
+  return `${n} of ${episodes.length} succeeded${episodes.length === 0 ? "" : ` (${percent(n, episodes.length)})`}`;
+};
+
+const summaryWords = ({ summary = {} }: RolloutView): string[] =>
+  Object.entries(summary).flatMap(([name, value]) =>
+    typeof value === "string" || typeof value === "number"
+      ? [`${name} ${typeof value === "number" ? decimal(value) : value}`]
+      : [],
+  );
+
+const head = (rollout: RolloutView): Markup => {
+  const { episodes } = rollout;
+  const counts = countOutcomes(episodes);
+  const more = summaryWords(rollout);
+  return markup`${row([markup`<b style="font-size:15px">${success(episodes)}</b>`, muted(meanScore(episodes))])}${
+    more.length === 0 ? NOTHING : row([muted(more.join(" · "))])
+  }${episodes.length === 0 ? NOTHING : outcomeBar(counts, episodes.length)}${row(
+    [...counts].map(([outcome, n]) => badge(`${n} ${outcome}`, OUTCOME_COLOURS[outcome])),
+  )}`;
+};
+
+const charts = (episodes: readonly RolloutEpisode[]): Markup => {
+  const steps = episodes.map(({ outcome, steps: value }) => ({ outcome, value }));
+  const seconds = episodes.flatMap(({ outcome, ms }) => (ms === null ? [] : [{ outcome, value: ms / SECOND_MS }]));
+  return markup`<div style="display:flex;flex-wrap:wrap;gap:8px 16px;margin:4px 0 10px">${[
+    histogram(scoresOf(episodes), { title: "Score", unit: "", whole: false, upTo: 1 }),
+    histogram(steps, { title: "Steps", unit: "steps", whole: true }),
+    histogram(seconds, { title: "Time", unit: "seconds", whole: false }),
+  ]}</div>`;
+};
+
+const CELL = `padding:3px 10px;border:0;border-bottom:1px solid ${LINE};white-space:nowrap;background:transparent;vertical-align:top`;
+const WORDS = `${CELL};text-align:left`;
+const NUMBERS = `${CELL};text-align:right;font-variant-numeric:tabular-nums`;
+
+const table = (episodes: readonly RolloutEpisode[], rows: number): Markup => {
+  const shown = episodes.slice(0, rows);
+  const rest = episodes.length - shown.length;
+  return markup`<div style="overflow-x:auto;max-width:100%"><table style="border-collapse:collapse;margin:0;border:0;color:inherit;font-size:13px"><thead><tr>${[
+    ...["Task"].map((name) => heading(name, WORDS)),
+    heading("Seed", NUMBERS),
+    heading("Outcome", WORDS),
+    ...["Score", "Steps", "Time"].map((name) => heading(name, NUMBERS)),
+    heading("Trajectory", WORDS),
+  ]}</tr></thead><tbody>${shown.map(tableRow)}</tbody></table></div>${rest > 0 ? muted(`and ${rest} more episodes`) : NOTHING}`;
+};
+
+const heading = (name: string, style: string): Markup => markup`<th scope="col" style="${style};font-weight:600">${name}</th>`;
+
+const tableRow = ({ task, seed, outcome, score, steps, ms, trajectory }: RolloutEpisode): Markup =>
+  markup`<tr style="background:transparent"><td style="${WORDS};white-space:normal;overflow-wrap:anywhere;min-width:120px">${task ?? "no task"}</td><td style="${NUMBERS}">${seed}</td><td style="${WORDS}">${badge(outcome, OUTCOME_COLOURS[outcome])}</td><td style="${NUMBERS}">${decimal(score)}</td><td style="${NUMBERS}">${steps}</td><td style="${NUMBERS}">${duration(ms)}</td><td style="${WORDS};${MONO}">${trajectory ?? ""}</td></tr>`;
+
+const plain = (rollout: RolloutView, rows: number): string => {
+  const { episodes } = rollout;
+  const lines = episodes
+    .slice(0, rows)
+    .map(({ task, seed, outcome, score, steps, ms, trajectory }) =>
+      [
+        task ?? "no task",
+        `seed ${seed}`,
+        outcome,
+        score === null ? "" : `score ${decimal(score)}`,
+        `${steps} steps`,
+        duration(ms),
+        trajectory ?? "",
+      ]
+        .filter(Boolean)
+        .join("  "),
+    );
+  const rest = episodes.length - lines.length;
+  return [
+    `${success(episodes)}; ${meanScore(episodes)}`,
+    ...summaryWords(rollout),
+    [...countOutcomes(episodes)].map(([outcome, n]) => `${n} ${outcome}`).join(", "),
+    ...lines,
+    ...(rest > 0 ? [`and ${rest} more episodes`] : []),
+  ].join("\n");
+};
