@@ -28,7 +28,7 @@ const START_MS = 120_000;
 const FIRST_POLL_MS = 50;
 const MAX_POLL_MS = 1_000;
 /** Pictures stay in the notebook's file. */
-const NOTEBOOK_PIXELS = 1_000_000;
+const NOTEBOOK_PIXELS = 600_000;
 
 export interface StepOptions extends CallOptions {
   readonly observe?: Observe;

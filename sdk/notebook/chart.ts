@@ -2,23 +2,22 @@
  * @module The charts of a rollout as SVG: how episodes ended, and how score, steps and time are spread, coloured by outcome.
  * Histograms, so that six episodes and six thousand take the same room.
  */
-import type { Outcome } from "../protocol/index.ts";
 import { COLOURS, LINE, type Markup, markup, NOTHING } from "./markup.ts";
-import { decimal, OUTCOME_COLOURS } from "./words.ts";
+import { decimal, OUTCOME_COLOURS, type ShownOutcome } from "./words.ts";
 
 export interface Measured {
-  readonly outcome: Outcome;
+  readonly outcome: ShownOutcome;
   readonly value: number;
 }
 
 interface Bin {
   readonly from: number;
   readonly to: number;
-  readonly counts: ReadonlyMap<Outcome, number>;
+  readonly counts: ReadonlyMap<ShownOutcome, number>;
   readonly total: number;
 }
 
-const OUTCOMES = Object.keys(OUTCOME_COLOURS) as Outcome[];
+const OUTCOMES = Object.keys(OUTCOME_COLOURS) as ShownOutcome[];
 const MOST_BINS = 12;
 const WIDTH = 300;
 const HEIGHT = 150;
@@ -26,7 +25,7 @@ const PLOT = { left: 30, right: 8, top: 24, bottom: 30 };
 const PLOT_WIDTH = WIDTH - PLOT.left - PLOT.right;
 const PLOT_HEIGHT = HEIGHT - PLOT.top - PLOT.bottom;
 
-const fill = (outcome: Outcome): string => COLOURS[OUTCOME_COLOURS[outcome]];
+const fill = (outcome: ShownOutcome): string => COLOURS[OUTCOME_COLOURS[outcome]];
 
 /** Steps of 1, 2 or 5 times a power of ten, so that the edges are numbers that one reads. */
 const niceWidth = (rough: number): number => {
@@ -45,7 +44,7 @@ export const binned = (measured: readonly Measured[], { whole, upTo }: { whole: 
   const width = Math.max(niceWidth(rough), whole ? 1 : 0);
   const start = Math.floor(lowest / width);
   const count = Math.max(1, Math.ceil(largest / width - 1e-9) - start);
-  const counts = Array.from({ length: count }, () => new Map<Outcome, number>());
+  const counts = Array.from({ length: count }, () => new Map<ShownOutcome, number>());
   for (const { outcome, value } of measured) {
     const bin = counts[Math.min(count - 1, Math.floor(value / width + 1e-9) - start)];
     bin?.set(outcome, (bin.get(outcome) ?? 0) + 1);
@@ -114,7 +113,7 @@ const axis = (bins: readonly Bin[], unit: string, whole: boolean): Markup => {
 const BAR = { width: 600, height: 16 };
 
 /** One bar, divided by outcome: what is not a success takes its room too. */
-export const outcomeBar = (counts: ReadonlyMap<Outcome, number>, total: number): Markup => {
+export const outcomeBar = (counts: ReadonlyMap<ShownOutcome, number>, total: number): Markup => {
   let left = 0;
   const parts = OUTCOMES.map((outcome) => {
     const n = counts.get(outcome) ?? 0;

@@ -4,12 +4,13 @@
 export { DISPLAY, type Displayable, type MIMEBundle, type Picture } from "./bundle.ts";
 export { type EpisodeView, episodeBundle, type FilmStripOptions, filmStrip } from "./episode.ts";
 export {
-  type RolloutEpisode,
   type RolloutReportOptions,
-  type RolloutView,
   rolloutBundle,
-  rolloutEpisode,
   rolloutReport,
+  type ShownEpisode,
+  type ShownRollout,
+  shownEpisode,
 } from "./rollout.ts";
 export { type SessionView, sessionBundle } from "./session.ts";
 export { show } from "./show.ts";
+export type { ShownOutcome } from "./words.ts";

@@ -54,6 +54,7 @@ export const COLOURS = {
   fault: "#9a4dca",
   warn: "#a86200",
   plain: "#64748b",
+  dim: "#7c6f64",
   live: "#2670c4",
 } as const;
 export type Colour = keyof typeof COLOURS;

@@ -1,31 +1,35 @@
 /**
  * @module Finished episodes as a table and charts, with the honest denominator: what errored or was blocked is counted too.
  */
-import type { Outcome, TrajectorySummary } from "../protocol/index.ts";
+import type { TrajectorySummary } from "../protocol/index.ts";
 import { DISPLAY, type Displayable, type MIMEBundle } from "./bundle.ts";
 import { histogram, type Measured, outcomeBar } from "./chart.ts";
 import { badge, frame, LINE, type Markup, MONO, markup, muted, NOTHING, row } from "./markup.ts";
-import { decimal, duration, OUTCOME_COLOURS, percent } from "./words.ts";
+import { decimal, duration, OUTCOME_COLOURS, percent, type ShownOutcome } from "./words.ts";
 
 const DEFAULT_ROWS = 50;
 const SECOND_MS = 1_000;
 /** Infrastructure's fault or a wall: their scores, if any, say nothing about the policy. */
-const MASKED: ReadonlySet<Outcome> = new Set(["errored", "blocked"]);
+const MASKED: ReadonlySet<ShownOutcome> = new Set(["errored", "blocked", "cancelled"]);
 
-/** What is shown of an episode. */
-export interface RolloutEpisode {
+/** What is shown of an episode: the episodes that a rollout gives have all of it. */
+export interface ShownEpisode {
   readonly task: string | null;
-  readonly seed: number;
-  readonly outcome: Outcome;
+  /** null: the task's own. */
+  readonly seed: number | null;
+  readonly outcome: ShownOutcome;
   readonly score: number | null;
   readonly steps: number;
-  readonly ms: number | null;
+  /** How long it took; or, where that is not said, when it began and ended. */
+  readonly ms?: number | null;
+  readonly startedAt?: number;
+  readonly endedAt?: number | null;
   /** Its id, for a film strip. */
   readonly trajectory: string | null;
 }
 
-export interface RolloutView {
-  readonly episodes: readonly RolloutEpisode[];
+export interface ShownRollout {
+  readonly episodes: readonly ShownEpisode[];
   /** More that is worth reading, such as the name of the run: strings and numbers are shown. */
   readonly summary?: Readonly<Record<string, unknown>>;
 }
@@ -36,58 +40,64 @@ export interface RolloutReportOptions {
 }
 
 /** A rollout as a table and charts. */
-export const rolloutReport = (rollout: RolloutView, options: RolloutReportOptions = {}): Displayable => ({
+export const rolloutReport = (rollout: ShownRollout, options: RolloutReportOptions = {}): Displayable => ({
   [DISPLAY]: () => rolloutBundle(rollout, options),
 });
 
 /** An episode as the service lists it: `trajectories.list({run})` gives a whole run. */
-export const rolloutEpisode = (trajectory: TrajectorySummary): RolloutEpisode => ({
+export const shownEpisode = (trajectory: TrajectorySummary): ShownEpisode => ({
   task: trajectory.task?.id ?? null,
   seed: trajectory.seed,
   outcome: trajectory.outcome,
   score: trajectory.score,
   steps: trajectory.steps,
-  ms: trajectory.endedAt === null ? null : trajectory.endedAt - trajectory.startedAt,
+  startedAt: trajectory.startedAt,
+  endedAt: trajectory.endedAt,
   trajectory: trajectory.id,
 });
 
-export const rolloutBundle = (rollout: RolloutView, { rows = DEFAULT_ROWS }: RolloutReportOptions = {}): MIMEBundle => ({
+export const rolloutBundle = (rollout: ShownRollout, { rows = DEFAULT_ROWS }: RolloutReportOptions = {}): MIMEBundle => ({
   "text/html": frame(markup`${head(rollout)}${charts(rollout.episodes)}${table(rollout.episodes, rows)}`),
   "text/plain": plain(rollout, rows),
 });
 
-const countOutcomes = (episodes: readonly RolloutEpisode[]): Map<Outcome, number> => {
-  const counts = new Map<Outcome, number>();
-  for (const outcome of Object.keys(OUTCOME_COLOURS) as Outcome[]) {
+const tookMs = ({ ms, startedAt, endedAt }: ShownEpisode): number | null => {
+  if (ms !== undefined) return ms;
+  return startedAt === undefined || typeof endedAt !== "number" ? null : endedAt - startedAt;
+};
+
+const countOutcomes = (episodes: readonly ShownEpisode[]): Map<ShownOutcome, number> => {
+  const counts = new Map<ShownOutcome, number>();
+  for (const outcome of Object.keys(OUTCOME_COLOURS) as ShownOutcome[]) {
     const n = episodes.filter((episode) => episode.outcome === outcome).length;
     if (n > 0) counts.set(outcome, n);
   }
   return counts;
 };
 
-const scoresOf = (episodes: readonly RolloutEpisode[]): Measured[] =>
+const scoresOf = (episodes: readonly ShownEpisode[]): Measured[] =>
   episodes.flatMap(({ outcome, score }) => (score === null || MASKED.has(outcome) ? [] : [{ outcome, value: score }]));
 
-const meanScore = (episodes: readonly RolloutEpisode[]): string => {
+const meanScore = (episodes: readonly ShownEpisode[]): string => {
   const scores = scoresOf(episodes);
   if (scores.length === 0) return "nothing was scored";
   const mean = scores.reduce((sum, { value }) => sum + value, 0) / scores.length;
   return `mean score ${decimal(mean)} over ${scores.length} scored`;
 };
 
-const success = (episodes: readonly RolloutEpisode[]): string => {
+const success = (episodes: readonly ShownEpisode[]): string => {
   const n = episodes.filter(({ outcome }) => outcome === "succeeded").length;
   return `${n} of ${episodes.length} succeeded${episodes.length === 0 ? "" : ` (${percent(n, episodes.length)})`}`;
 };
 
-const summaryWords = ({ summary = {} }: RolloutView): string[] =>
+const summaryWords = ({ summary = {} }: ShownRollout): string[] =>
   Object.entries(summary).flatMap(([name, value]) =>
     typeof value === "string" || typeof value === "number"
       ? [`${name} ${typeof value === "number" ? decimal(value) : value}`]
       : [],
   );
 
-const head = (rollout: RolloutView): Markup => {
+const head = (rollout: ShownRollout): Markup => {
   const { episodes } = rollout;
   const counts = countOutcomes(episodes);
   const more = summaryWords(rollout);
@@ -98,9 +108,12 @@ const head = (rollout: RolloutView): Markup => {
   )}`;
 };
 
-const charts = (episodes: readonly RolloutEpisode[]): Markup => {
+const charts = (episodes: readonly ShownEpisode[]): Markup => {
   const steps = episodes.map(({ outcome, steps: value }) => ({ outcome, value }));
-  const seconds = episodes.flatMap(({ outcome, ms }) => (ms === null ? [] : [{ outcome, value: ms / SECOND_MS }]));
+  const seconds = episodes.flatMap((episode) => {
+    const ms = tookMs(episode);
+    return ms === null ? [] : [{ outcome: episode.outcome, value: ms / SECOND_MS }];
+  });
   return markup`<div style="display:flex;flex-wrap:wrap;gap:8px 16px;margin:4px 0 10px">${[
     histogram(scoresOf(episodes), { title: "Score", unit: "", whole: false, upTo: 1 }),
     histogram(steps, { title: "Steps", unit: "steps", whole: true }),
@@ -112,7 +125,7 @@ const CELL = `padding:3px 10px;border:0;border-bottom:1px solid ${LINE};white-sp
 const WORDS = `${CELL};text-align:left`;
 const NUMBERS = `${CELL};text-align:right;font-variant-numeric:tabular-nums`;
 
-const table = (episodes: readonly RolloutEpisode[], rows: number): Markup => {
+const table = (episodes: readonly ShownEpisode[], rows: number): Markup => {
   const shown = episodes.slice(0, rows);
   const rest = episodes.length - shown.length;
   return markup`<div style="overflow-x:auto;max-width:100%"><table style="border-collapse:collapse;margin:0;border:0;color:inherit;font-size:13px"><thead><tr>${[
@@ -126,26 +139,14 @@ const table = (episodes: readonly RolloutEpisode[], rows: number): Markup => {
 
 const heading = (name: string, style: string): Markup => markup`<th scope="col" style="${style};font-weight:600">${name}</th>`;
 
-const tableRow = ({ task, seed, outcome, score, steps, ms, trajectory }: RolloutEpisode): Markup =>
-  markup`<tr style="background:transparent"><td style="${WORDS};white-space:normal;overflow-wrap:anywhere;min-width:120px">${task ?? "no task"}</td><td style="${NUMBERS}">${seed}</td><td style="${WORDS}">${badge(outcome, OUTCOME_COLOURS[outcome])}</td><td style="${NUMBERS}">${decimal(score)}</td><td style="${NUMBERS}">${steps}</td><td style="${NUMBERS}">${duration(ms)}</td><td style="${WORDS};${MONO}">${trajectory ?? ""}</td></tr>`;
+const tableRow = (episode: ShownEpisode): Markup => {
+  const { task, seed, outcome, score, steps, trajectory } = episode;
+  return markup`<tr style="background:transparent"><td style="${WORDS};white-space:normal;overflow-wrap:anywhere;min-width:120px">${task ?? "no task"}</td><td style="${NUMBERS}">${seed ?? ""}</td><td style="${WORDS}">${badge(outcome, OUTCOME_COLOURS[outcome])}</td><td style="${NUMBERS}">${decimal(score)}</td><td style="${NUMBERS}">${steps}</td><td style="${NUMBERS}">${duration(tookMs(episode))}</td><td style="${WORDS};${MONO}">${trajectory ?? ""}</td></tr>`;
+};
 
-const plain = (rollout: RolloutView, rows: number): string => {
+const plain = (rollout: ShownRollout, rows: number): string => {
   const { episodes } = rollout;
-  const lines = episodes
-    .slice(0, rows)
-    .map(({ task, seed, outcome, score, steps, ms, trajectory }) =>
-      [
-        task ?? "no task",
-        `seed ${seed}`,
-        outcome,
-        score === null ? "" : `score ${decimal(score)}`,
-        `${steps} steps`,
-        duration(ms),
-        trajectory ?? "",
-      ]
-        .filter(Boolean)
-        .join("  "),
-    );
+  const lines = episodes.slice(0, rows).map(lineOf);
   const rest = episodes.length - lines.length;
   return [
     `${success(episodes)}; ${meanScore(episodes)}`,
@@ -154,4 +155,19 @@ const plain = (rollout: RolloutView, rows: number): string => {
     ...lines,
     ...(rest > 0 ? [`and ${rest} more episodes`] : []),
   ].join("\n");
+};
+
+const lineOf = (episode: ShownEpisode): string => {
+  const { task, seed, outcome, score, steps, trajectory } = episode;
+  return [
+    task ?? "no task",
+    seed === null ? "" : `seed ${seed}`,
+    outcome,
+    score === null ? "" : `score ${decimal(score)}`,
+    `${steps} steps`,
+    duration(tookMs(episode)),
+    trajectory ?? "",
+  ]
+    .filter(Boolean)
+    .join("  ");
 };

@@ -28,13 +28,17 @@ const targetInWords = (target: unknown, text: string): string => {
 
 const quoted = (value: unknown): string => JSON.stringify(value) ?? "";
 
+/** Of a trajectory, or of an episode that a stopped rollout left. */
+export type ShownOutcome = Outcome | "cancelled";
+
 /** In the order in which they are counted and drawn. */
-export const OUTCOME_COLOURS: Readonly<Record<Outcome, Colour>> = {
+export const OUTCOME_COLOURS: Readonly<Record<ShownOutcome, Colour>> = {
   succeeded: "good",
   failed: "bad",
   errored: "fault",
   blocked: "warn",
   unscored: "plain",
+  cancelled: "dim",
   running: "live",
 };
 
