@@ -36,10 +36,11 @@ const niceWidth = (rough: number): number => {
 
 /** Equal bins from 0 to the largest value, or to `upTo`; each holds its lower edge, the last one both. */
 export const binned = (measured: readonly Measured[], { whole, upTo }: { whole: boolean; upTo?: number }): Bin[] => {
-  const values = measured.map(({ value }) => value);
+  // Not spread into arguments: a large rollout has more values than a call takes.
+  const most = measured.reduce((max, { value }) => Math.max(max, value), upTo ?? 0);
+  const lowest = measured.reduce((min, { value }) => Math.min(min, value), 0);
   // What is counted has its bins around the numbers; the largest one needs its own.
-  const largest = Math.max(upTo ?? 0, ...values) + (whole ? 1 : 0);
-  const lowest = Math.min(0, ...values);
+  const largest = most + (whole ? 1 : 0);
   const rough = (largest - lowest) / MOST_BINS || 1;
   const width = Math.max(niceWidth(rough), whole ? 1 : 0);
   const start = Math.floor(lowest / width);
