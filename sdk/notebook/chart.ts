@@ -19,9 +19,10 @@ interface Bin {
 
 const OUTCOMES = Object.keys(OUTCOME_COLOURS) as ShownOutcome[];
 const MOST_BINS = 12;
+const MOST_LABELS = 7;
 const WIDTH = 300;
 const HEIGHT = 150;
-const PLOT = { left: 30, right: 8, top: 24, bottom: 30 };
+const PLOT = { left: 30, right: 14, top: 24, bottom: 30 };
 const PLOT_WIDTH = WIDTH - PLOT.left - PLOT.right;
 const PLOT_HEIGHT = HEIGHT - PLOT.top - PLOT.bottom;
 
@@ -70,7 +71,7 @@ export const histogram = (measured: readonly Measured[], { title, unit, ...range
   const bins = binned(measured, range);
   const tallest = Math.max(1, ...bins.map(({ total }) => total));
   const label = measured.length === 0 ? `${title}: none` : `${title} of ${measured.length} episodes`;
-  return markup`<svg role="img" aria-label="${label}" viewBox="0 0 ${WIDTH} ${HEIGHT}" style="flex:1 1 220px;max-width:340px;min-width:0;height:auto;font:10px system-ui,sans-serif" fill="currentColor">
+  return markup`<svg role="img" aria-label="${label}" viewBox="0 0 ${WIDTH} ${HEIGHT}" style="display:block;width:100%;height:auto;font:10px system-ui,sans-serif" fill="currentColor">
 <text x="${PLOT.left}" y="13" font-size="12" font-weight="600">${title}</text>
 ${measured.length === 0 ? markup`<text x="${PLOT.left}" y="${HEIGHT / 2}" opacity=".7">none</text>` : bins.map((bin, i) => bar(bin, i, bins.length, tallest, { unit, whole: range.whole }))}
 <line x1="${PLOT.left}" x2="${WIDTH - PLOT.right}" y1="${HEIGHT - PLOT.bottom}" y2="${HEIGHT - PLOT.bottom}" stroke="currentColor" stroke-opacity=".5"/>
@@ -98,15 +99,16 @@ const inWords = ({ from, to }: Bin, whole: boolean, unit: string): string => {
   return `${decimal(from)}${last === from ? "" : ` to ${decimal(last)}`} ${unit}`.trim();
 };
 
-/** Every edge, or every whole number, for which there is room. */
+/** Single numbers stand below their bars, edges between them; as many as there is room for. */
 const axis = (bins: readonly Bin[], unit: string, whole: boolean): Markup => {
   const room = PLOT_WIDTH / bins.length;
-  const places = whole ? bins.map(({ from }) => from) : [...bins.map(({ from }) => from), bins.at(-1)?.to ?? 0];
-  const every = Math.ceil(places.length / 7);
+  const single = whole && bins.every(({ from, to }) => to - from === 1);
+  const places = single ? bins.map(({ from }) => from) : [...bins.map(({ from }) => from), bins.at(-1)?.to ?? 0];
+  const every = Math.ceil(places.length / MOST_LABELS);
   const y = HEIGHT - PLOT.bottom + 12;
   return markup`${places.map((place, i) =>
     i % every === 0
-      ? markup`<text x="${decimal(PLOT.left + (i + (whole ? 0.5 : 0)) * room)}" y="${y}" text-anchor="middle" opacity=".8">${decimal(place)}</text>`
+      ? markup`<text x="${decimal(PLOT.left + (i + (single ? 0.5 : 0)) * room)}" y="${y}" text-anchor="middle" opacity=".8">${decimal(place)}</text>`
       : NOTHING,
   )}${unit ? markup`<text x="${PLOT.left + PLOT_WIDTH / 2}" y="${HEIGHT - 4}" text-anchor="middle" opacity=".7">${unit}</text>` : NOTHING}`;
 };

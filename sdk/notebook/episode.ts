@@ -5,11 +5,27 @@ import type { CallOptions } from "../http.ts";
 import type { Observation, StepRow, Trajectory } from "../protocol/index.ts";
 import type { Trajectories } from "../trajectories.ts";
 import { base64, DISPLAY, type Displayable, type MIMEBundle, type Picture } from "./bundle.ts";
-import { BREAK, badge, excerpt, frame, image, LINE, type Markup, MONO, markup, muted, NOTHING, row, TINT } from "./markup.ts";
+import {
+  BREAK,
+  badge,
+  excerpt,
+  frame,
+  image,
+  LINE,
+  type Markup,
+  MONO,
+  MUTED,
+  markup,
+  muted,
+  NOTHING,
+  row,
+  TINT,
+} from "./markup.ts";
 import { actionInWords, decimal, duration, OUTCOME_COLOURS } from "./words.ts";
 
 const FRAME_CHARACTERS = 600;
-const ACTION_CHARACTERS = 200;
+const ACTION_CHARACTERS = 120;
+const URL_CHARACTERS = 90;
 const DEFAULT_PICTURES = 50;
 
 export interface EpisodeView {
@@ -112,9 +128,7 @@ const still = ({ caption, observation, pictures, notes }: Still): Markup => {
   const shown = picture && image(picture, `The page after ${caption}`);
   return markup`<div style="flex:0 0 250px;max-width:80%;min-width:0;display:flex;flex-direction:column;gap:4px">${
     shown ? markup`<div style="border:1px solid ${LINE};border-radius:5px">${shown}</div>` : textStill(observation)
-  }<div style="font-weight:600;${BREAK}">${caption}</div><div style="font-size:11px;opacity:.72;${BREAK}">${
-    observation ? excerpt(observation.url, ACTION_CHARACTERS) : ""
-  }</div>${notes.length === 0 ? NOTHING : row(notes)}</div>`;
+  }<div style="font-weight:600;${BREAK}">${caption}</div><div title="${observation?.url ?? ""}" style="font-size:11px;${MUTED};${BREAK}">${excerpt(observation?.url ?? "", URL_CHARACTERS)}</div>${notes.length === 0 ? NOTHING : row(notes)}</div>`;
 };
 
 const textStill = (observation: Observation | null): Markup =>

@@ -57,7 +57,11 @@ export const shownEpisode = (trajectory: TrajectorySummary): ShownEpisode => ({
 });
 
 export const rolloutBundle = (rollout: ShownRollout, { rows = DEFAULT_ROWS }: RolloutReportOptions = {}): MIMEBundle => ({
-  "text/html": frame(markup`${head(rollout)}${charts(rollout.episodes)}${table(rollout.episodes, rows)}`),
+  "text/html": frame(
+    rollout.episodes.length === 0
+      ? head(rollout)
+      : markup`${head(rollout)}${charts(rollout.episodes)}${table(rollout.episodes, rows)}`,
+  ),
   "text/plain": plain(rollout, rows),
 });
 
@@ -86,8 +90,9 @@ const meanScore = (episodes: readonly ShownEpisode[]): string => {
 };
 
 const success = (episodes: readonly ShownEpisode[]): string => {
+  if (episodes.length === 0) return "No episodes yet";
   const n = episodes.filter(({ outcome }) => outcome === "succeeded").length;
-  return `${n} of ${episodes.length} succeeded${episodes.length === 0 ? "" : ` (${percent(n, episodes.length)})`}`;
+  return `${n} of ${episodes.length} succeeded (${percent(n, episodes.length)})`;
 };
 
 const summaryWords = ({ summary = {} }: ShownRollout): string[] =>
@@ -114,7 +119,7 @@ const charts = (episodes: readonly ShownEpisode[]): Markup => {
     const ms = tookMs(episode);
     return ms === null ? [] : [{ outcome: episode.outcome, value: ms / SECOND_MS }];
   });
-  return markup`<div style="display:flex;flex-wrap:wrap;gap:8px 16px;margin:4px 0 10px">${[
+  return markup`<div style="display:grid;grid-template-columns:repeat(auto-fit,minmax(min(220px,100%),1fr));gap:8px 16px;max-width:960px;margin:4px 0 10px">${[
     histogram(scoresOf(episodes), { title: "Score", unit: "", whole: false, upTo: 1 }),
     histogram(steps, { title: "Steps", unit: "steps", whole: true }),
     histogram(seconds, { title: "Time", unit: "seconds", whole: false }),
@@ -128,7 +133,7 @@ const NUMBERS = `${CELL};text-align:right;font-variant-numeric:tabular-nums`;
 const table = (episodes: readonly ShownEpisode[], rows: number): Markup => {
   const shown = episodes.slice(0, rows);
   const rest = episodes.length - shown.length;
-  return markup`<div style="overflow-x:auto;max-width:100%"><table style="border-collapse:collapse;margin:0;border:0;color:inherit;font-size:13px"><thead><tr>${[
+  return markup`<div style="overflow-x:auto;max-width:100%"><table style="border-collapse:collapse;table-layout:auto;margin:0;border:0;color:inherit;font-size:13px"><thead><tr>${[
     ...["Task"].map((name) => heading(name, WORDS)),
     heading("Seed", NUMBERS),
     heading("Outcome", WORDS),

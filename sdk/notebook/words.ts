@@ -52,4 +52,4 @@ export const duration = (ms: number | null): string => {
 /** Without digits that say nothing: 1, 0.5, 0.667. */
 export const decimal = (value: number | null): string => (value === null ? "" : String(Number(value.toFixed(3))));
 
-export const percent = (part: number, whole: number): string => (whole === 0 ? "" : `${Math.round((100 * part) / whole)} %`);
+export const percent = (part: number, whole: number): string => `${Math.round((100 * part) / whole)} %`;

@@ -207,13 +207,18 @@ test("a large rollout has a short table, and charts of all", () => {
 });
 
 test.each([
-  ["of nothing", []],
   ["of one episode without a score", [episode(0, { outcome: "unscored", score: null, steps: 0, ms: 0 })]],
   ["with penalties and long episodes", [episode(1, { score: -2 }), episode(2, { score: 40, steps: 9_999, ms: 7_200_000 })]],
 ])("a rollout %s is drawn without a hole", (_, episodes) => {
   const html = rolloutBundle({ episodes })["text/html"];
   expect(html).not.toMatch(/NaN|Infinity|undefined|height="-|width="-/);
   expect(html.match(/aria-label="(Score|Steps|Time)/g)).toHaveLength(3);
+});
+
+test("a rollout of nothing says so", () => {
+  const bundle = rolloutBundle({ episodes: [], summary: { run: "empty" } });
+  expect(bundle["text/html"]).toContain("No episodes yet");
+  expect(bundle["text/html"]).not.toMatch(/<svg|<table|NaN/);
 });
 
 test("a list of trajectories is a rollout too", async () => {
