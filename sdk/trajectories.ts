@@ -3,7 +3,7 @@
  */
 import type { CallOptions, HTTP } from "./http.ts";
 import { iterate } from "./pages.ts";
-import type { ListTrajectoriesQuery, NetworkEntry, StepRow, Trajectory, TrajectorySummary } from "./protocol/index.ts";
+import type { Evaluation, ListTrajectoriesQuery, NetworkEntry, StepRow, Trajectory, TrajectorySummary } from "./protocol/index.ts";
 
 export class Trajectories {
   readonly #http: HTTP;
@@ -29,6 +29,12 @@ export class Trajectories {
     options: CallOptions = {},
   ): AsyncGenerator<StepRow, void, void> {
     return iterate(this.#http, `/v1/trajectories/${encodeURIComponent(id)}/steps`, query, options);
+  }
+
+  /** How it was scored; with `waitMs`, up to 25 s, it waits for a judge who has not spoken yet. */
+  evaluation(id: string, query: { waitMs?: number } = {}, options?: CallOptions): Promise<Evaluation> {
+    const path = `/v1/trajectories/${encodeURIComponent(id)}/evaluation`;
+    return this.#http.json({ method: "GET", path, query, repeat: "always" }, options);
   }
 
   /** What its pages asked for, as much as `record.network` asked to keep. */

@@ -13,13 +13,13 @@ import { run, timed } from "./run.mjs";
 const FOLDER = join(HOME, "kernels");
 const STAMP_FILE = join(HOME, "kernels.json");
 const NPM_PACKAGES = { deno: "2.9.6", tslab: "1.0.22" };
-const DEBIAN_PACKAGE = "python3-nbclient";
+const DEBIAN_PACKAGE = "python3-jupyter-client";
 /** Debian's own Python comes first: its packages are not seen by others that may stand before it on the PATH. */
 const PYTHONS = ["/usr/bin/python3", "python3"];
 
 /**
  * @typedef {object} Kernels
- * @property {string} python with nbclient.
+ * @property {string} python with the Jupyter client.
  * @property {string} jupyterPath where the kernels `deno` and `tslab` are found; goes into JUPYTER_PATH.
  */
 
@@ -64,7 +64,7 @@ async function install() {
 
 async function findPython() {
   for (const python of PYTHONS) {
-    const { code } = await run(python, ["-c", "import nbclient"]);
+    const { code } = await run(python, ["-c", "import jupyter_client"]);
     if (code === 0) return python;
   }
   return null;
@@ -72,7 +72,9 @@ async function findPython() {
 
 async function installPython() {
   if (process.platform !== "linux" || process.getuid?.() !== 0 || !isExecutable("/usr/bin/apt-get")) {
-    throw new Error(`No Python here has nbclient. Install it (on Debian as root: apt-get install ${DEBIAN_PACKAGE}).`);
+    throw new Error(
+      `No Python here has the package jupyter_client. Install it (on Debian as root: apt-get install ${DEBIAN_PACKAGE}).`,
+    );
   }
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
   await timed(`Installing the system package ${DEBIAN_PACKAGE}`, async () => {

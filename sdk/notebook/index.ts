@@ -9,6 +9,7 @@ export {
   rolloutReport,
   type ShownEpisode,
   type ShownRollout,
+  type ShownSummary,
   shownEpisode,
 } from "./rollout.ts";
 export { type SessionView, sessionBundle } from "./session.ts";

@@ -30,8 +30,17 @@ export interface ShownEpisode {
 
 export interface ShownRollout {
   readonly episodes: readonly ShownEpisode[];
-  /** More that is worth reading, such as the name of the run: strings and numbers are shown. */
-  readonly summary?: Readonly<Record<string, unknown>>;
+  /** Of the whole, as `rollout().summary` has it. */
+  readonly summary?: ShownSummary;
+}
+
+export interface ShownSummary {
+  readonly run?: string;
+  /** How many were asked for: the denominator, also when some are not over. */
+  readonly total?: number;
+  readonly elapsedMs?: number;
+  /** Attempts beyond the first of each episode. */
+  readonly retried?: number;
 }
 
 export interface RolloutReportOptions {
@@ -89,25 +98,32 @@ const meanScore = (episodes: readonly ShownEpisode[]): string => {
   return `mean score ${decimal(mean)} over ${scores.length} scored`;
 };
 
-const success = (episodes: readonly ShownEpisode[]): string => {
-  if (episodes.length === 0) return "No episodes yet";
+const success = ({ episodes, summary }: ShownRollout): string => {
+  const of = Math.max(episodes.length, summary?.total ?? 0);
+  if (of === 0) return "No episodes yet";
   const n = episodes.filter(({ outcome }) => outcome === "succeeded").length;
-  return `${n} of ${episodes.length} succeeded (${percent(n, episodes.length)})`;
+  return `${n} of ${of} succeeded (${percent(n, of)})`;
 };
 
-const summaryWords = ({ summary = {} }: ShownRollout): string[] =>
-  Object.entries(summary).flatMap(([name, value]) =>
-    typeof value === "string" || typeof value === "number"
-      ? [`${name} ${typeof value === "number" ? decimal(value) : value}`]
-      : [],
-  );
+const facts = ({ episodes, summary = {} }: ShownRollout): string => {
+  const { run, total = 0, elapsedMs, retried = 0 } = summary;
+  const missing = total - episodes.length;
+  return [
+    run === undefined ? "" : `run ${run}`,
+    missing > 0 ? `${missing} are not over` : "",
+    elapsedMs === undefined ? "" : `took ${duration(elapsedMs)}`,
+    retried > 0 ? `${retried} tried again` : "",
+  ]
+    .filter(Boolean)
+    .join(" · ");
+};
 
 const head = (rollout: ShownRollout): Markup => {
   const { episodes } = rollout;
   const counts = countOutcomes(episodes);
-  const more = summaryWords(rollout);
-  return markup`${row([markup`<b style="font-size:15px">${success(episodes)}</b>`, muted(meanScore(episodes))])}${
-    more.length === 0 ? NOTHING : row([muted(more.join(" · "))])
+  const more = facts(rollout);
+  return markup`${row([markup`<b style="font-size:15px">${success(rollout)}</b>`, muted(meanScore(episodes))])}${
+    more === "" ? NOTHING : row([muted(more)])
   }${episodes.length === 0 ? NOTHING : outcomeBar(counts, episodes.length)}${row(
     [...counts].map(([outcome, n]) => badge(`${n} ${outcome}`, OUTCOME_COLOURS[outcome])),
   )}`;
@@ -154,12 +170,14 @@ const plain = (rollout: ShownRollout, rows: number): string => {
   const lines = episodes.slice(0, rows).map(lineOf);
   const rest = episodes.length - lines.length;
   return [
-    `${success(episodes)}; ${meanScore(episodes)}`,
-    ...summaryWords(rollout),
+    `${success(rollout)}; ${meanScore(episodes)}`,
+    facts(rollout),
     [...countOutcomes(episodes)].map(([outcome, n]) => `${n} ${outcome}`).join(", "),
     ...lines,
-    ...(rest > 0 ? [`and ${rest} more episodes`] : []),
-  ].join("\n");
+    rest > 0 ? `and ${rest} more episodes` : "",
+  ]
+    .filter(Boolean)
+    .join("\n");
 };
 
 const lineOf = (episode: ShownEpisode): string => {

@@ -2,6 +2,7 @@
  * @module The wire, version 1: every schema and type that crosses it.
  */
 export * from "./actions/index.ts";
+export * from "./agents.ts";
 export * from "./errors.ts";
 export * from "./evaluators/index.ts";
 export * from "./network.ts";

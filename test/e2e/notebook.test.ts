@@ -10,7 +10,7 @@ import { ensureKernels, type Kernels, noKernelsNotice } from "../../scripts/setu
 import { ROOT } from "../../scripts/setup/paths.mjs";
 import { DISPLAY } from "../../sdk/notebook/index.ts";
 import { connect } from "./sdk-support.ts";
-import { type NotebookCell, runNotebook } from "./support/notebook.ts";
+import { type NotebookCell, type RunCell, runNotebook } from "./support/notebook.ts";
 
 const INSTALL_TIMEOUT_MS = 900_000;
 const NOTEBOOK_TIMEOUT_MS = 300_000;
@@ -18,10 +18,7 @@ const EXAMPLES = join(ROOT, "sdk/examples");
 const project = mkdtempSync(join(tmpdir(), "stillwater-notebook-project-"));
 afterAll(() => rmSync(project, { recursive: true, force: true }));
 
-interface Notebook {
-  readonly cells: readonly { readonly cell_type: string; readonly source: readonly string[] }[];
-}
-const notebook = JSON.parse(readFileSync(join(EXAMPLES, "first-look.ipynb"), "utf8")) as Notebook;
+const { cells: notebook } = JSON.parse(readFileSync(join(EXAMPLES, "first-look.ipynb"), "utf8")) as { cells: NotebookCell[] };
 
 /** What is shown is shown only where it can run; `npm test` says loudly at its end where it cannot. */
 let kernels: Kernels | null = null;
@@ -37,8 +34,7 @@ beforeAll(async () => {
 
 const env = () => ({ STILLWATER_URL: inject("serviceURL"), STILLWATER_TOKEN: inject("serviceToken") });
 
-const htmlOf = (cell: NotebookCell | undefined): string =>
-  (cell?.outputs ?? []).flatMap(({ data }) => data?.["text/html"] ?? []).join("\n");
+const htmlOf = ({ outputs }: RunCell): string => outputs.flatMap(({ data }) => data?.["text/html"] ?? []).join("\n");
 
 /** The pictures inside HTML, as their bytes. */
 const picturesIn = (html: string): Buffer[] =>
@@ -48,8 +44,8 @@ const isPicture = (bytes: Buffer): boolean =>
   bytes.subarray(1, 4).toString() === "PNG" || (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes.at(-1) === 0xd9);
 
 /** What every kernel has to show for the example. */
-const expectTheExample = (cells: readonly NotebookCell[]): void => {
-  const outputs = cells.flatMap((cell) => cell.outputs ?? []);
+const expectTheExample = (cells: readonly RunCell[]): void => {
+  const outputs = cells.flatMap((cell) => cell.outputs);
   expect(outputs.filter(({ output_type, name }) => output_type === "error" || name === "stderr")).toEqual([]);
   const [looked, stepped, strip, defined, report, failed] = cells.map(htmlOf);
 
@@ -66,6 +62,7 @@ const expectTheExample = (cells: readonly NotebookCell[]): void => {
   for (const part of ["click [e9999]", "error: unknown_element", "terminated", "unscored"]) expect(strip).toContain(part);
 
   expect(defined).toBe("");
+  expect(cells[3]?.outputs).toContainEqual(expect.objectContaining({ text: "3 tasks\n" }));
   expect(report).toContain("4 of 6 succeeded (67 %)");
   expect(report?.match(/<svg /g)).toHaveLength(4);
   expect(report?.match(/<td [^>]*>first-look\//g)).toHaveLength(6);
@@ -77,18 +74,18 @@ test(
   "Deno's kernel shows pictures, a film strip, a table and charts; and a session by its name alone",
   async ({ skip }) => {
     if (!kernels) return skip(reason);
-    const [first, ...rest] = notebook.cells.filter(({ cell_type }) => cell_type === "code");
-    const alone = { ...first, id: "alone", source: ["session"] };
-    const cells = await runNotebook({
+    const [first, ...rest] = notebook.filter(({ cell_type }) => cell_type === "code");
+    const alone = { cell_type: "code", source: ["session"] };
+    const [looked, itself, ...others] = await runNotebook({
       kernels,
       kernel: "deno",
-      notebook: { ...notebook, cells: [first, alone, ...rest] },
+      cells: [first ?? alone, alone, ...rest],
       folder: EXAMPLES,
       env: env(),
     });
-    expectTheExample([cells[0] as NotebookCell, ...cells.slice(2)]);
-    expect(cells[1]?.outputs).toHaveLength(1);
-    const { output_type, data } = cells[1]?.outputs?.[0] ?? {};
+    expectTheExample([looked, ...others].filter((cell) => cell !== undefined));
+    expect(itself?.outputs).toHaveLength(1);
+    const { output_type, data } = itself?.outputs[0] ?? {};
     expect(output_type).toBe("execute_result");
     expect(data?.["text/html"]).toContain("data:image/png;base64,");
     expect(data?.["text/plain"]).toContain("title: Home · Harbor & Fern");
@@ -105,7 +102,7 @@ test(
     mkdirSync(join(modules, "@stillwater"), { recursive: true });
     execFileSync(process.execPath, [join(ROOT, "sdk/build.mjs"), join(modules, "@stillwater/sdk")], { stdio: "pipe" });
     symlinkSync(join(ROOT, "node_modules/zod"), join(modules, "zod"), "dir");
-    expectTheExample(await runNotebook({ kernels, kernel: "tslab", notebook, folder: project, env: env() }));
+    expectTheExample(await runNotebook({ kernels, kernel: "tslab", cells: notebook, folder: project, env: env() }));
   },
   NOTEBOOK_TIMEOUT_MS,
 );

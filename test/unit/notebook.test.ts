@@ -104,7 +104,7 @@ const hostile = {
   }),
   rollout: rolloutBundle({
     episodes: [{ task: HOSTILE, seed: 1, outcome: "failed", score: 0, steps: 1, ms: 1, trajectory: HOSTILE }],
-    summary: { run: HOSTILE, [HOSTILE]: 1 },
+    summary: { run: HOSTILE },
   }),
 };
 
@@ -194,6 +194,13 @@ test("a rollout counts everything, and means only what was scored", () => {
   for (const part of ["1 succeeded", "1 failed", "1 errored", "1 cancelled", "Score of 2 episodes", "Time of 3 episodes"]) {
     expect(bundle["text/html"]).toContain(part);
   }
+});
+
+test("a rollout that is not over is measured by what was asked for", () => {
+  const summary = { run: "nightly", total: 10, elapsedMs: 65_000, retried: 2 };
+  const lines = rolloutBundle({ episodes: [episode(1), episode(2)], summary })["text/plain"].split("\n");
+  expect(lines[0]).toContain("2 of 10 succeeded (20 %)");
+  expect(lines[1]).toBe("run nightly · 8 are not over · took 1 min 05 s · 2 tried again");
 });
 
 test("a large rollout has a short table, and charts of all", () => {

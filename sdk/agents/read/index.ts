@@ -1,0 +1,65 @@
+/**
+ * @module Reads a reply: the thought, what to remember, and the one action. What cannot be read, is cut short or holds several
+ * actions is handed on in a form that the session's dialect refuses, so that the policy is told and nothing is done.
+ */
+import { isRecord } from "../../dialects/arguments.ts";
+import { callInText } from "../../dialects/calls.ts";
+import { withoutThinking } from "../../dialects/thinking.ts";
+import type { PolicyReply, ToolCall } from "../../protocol/index.ts";
+import type { ReadReply } from "../agent.ts";
+import { sectionsOf } from "./sections.ts";
+
+const CUT_REASONS: ReadonlySet<unknown> = new Set(["length", "max_tokens"]);
+
+/** What the dialects know as a reply of which the end is missing. */
+const CUT = { choices: [{ finish_reason: "length", message: { role: "assistant", content: "" } }] };
+
+type Found = Record<string, unknown>;
+
+const callIn = (text: string): Found | null => {
+  try {
+    const { name, args } = callInText(text);
+    return name === null ? args : { name, arguments: args };
+  } catch {
+    return null;
+  }
+};
+
+const parsed = (json: string): unknown => {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return json;
+  }
+};
+
+const asCall = ({ name, arguments: args }: ToolCall): Found => ({ name, arguments: args.trim() === "" ? {} : parsed(args) });
+
+/** One is the action; several are handed on together, and refused together. */
+const oneOf = (found: readonly Found[]): unknown => (found.length === 1 ? found[0] : found);
+
+const actionInText = (text: string, sections: readonly string[]): unknown => {
+  const found = sections.map(callIn).filter((call) => call !== null);
+  if (found.length > 0) return oneOf(found);
+  // Without a section of its own the action is somewhere in the text; the dialect says what is wrong when it is not.
+  return (sections.length === 0 ? callIn(text) : null) ?? text.trim();
+};
+
+const wordsOf = (action: unknown, key: "thought" | "memory"): string | null =>
+  isRecord(action) && typeof action[key] === "string" ? action[key] : null;
+
+export const readReply = (reply: PolicyReply): ReadReply => {
+  const text = withoutThinking(reply.text);
+  const { opening, thoughts, memories, actions } = sectionsOf(text);
+  const cut = CUT_REASONS.has(reply.finishReason);
+  const read = reply.toolCalls.length > 0 ? oneOf(reply.toolCalls.map(asCall)) : actionInText(text, actions);
+  return {
+    action: cut ? CUT : read,
+    thought:
+      thoughts.join("\n") ||
+      wordsOf(read, "thought") ||
+      (actions.length > 0 || reply.toolCalls.length > 0 ? opening : "") ||
+      null,
+    memory: memories.at(-1) ?? wordsOf(read, "memory"),
+  };
+};
