@@ -16,6 +16,16 @@ export {
 export type { CallOptions, Fetch } from "./http.ts";
 export type * from "./policies/index.ts";
 export type * from "./protocol/index.ts";
+export {
+  type FinishedEpisode,
+  type FinishedGroup,
+  type ProgressReport,
+  type RolloutOptions,
+  type RolloutSummary,
+  type RolloutTask,
+  type RunningRollout,
+  rollout,
+} from "./rollouts/index.ts";
 export { type AnyAction, type PictureOptions, SessionHandle, type StepOptions } from "./session.ts";
 export type { Sessions } from "./sessions.ts";
 export type { Snapshots } from "./snapshots.ts";

@@ -3,7 +3,14 @@
  */
 import type { CallOptions, HTTP } from "./http.ts";
 import { iterate } from "./pages.ts";
-import type { Evaluation, ListTrajectoriesQuery, NetworkEntry, StepRow, Trajectory, TrajectorySummary } from "./protocol/index.ts";
+import type {
+  Evaluation,
+  ListTrajectoriesQuery,
+  NetworkEntry,
+  StepRow,
+  Trajectory,
+  TrajectorySummary,
+} from "./protocol/index.ts";
 
 export class Trajectories {
   readonly #http: HTTP;

@@ -14,10 +14,21 @@ import { isGuarded, mountRoutes } from "./mount.ts";
 import { getBlob } from "./routes/blobs.ts";
 import { capacity } from "./routes/capacity.ts";
 import { evaluateSession, getEvaluation, rescoreTrajectory } from "./routes/evaluation.ts";
+import { exportTrajectories } from "./routes/export.ts";
 import { forkSession } from "./routes/fork.ts";
 import { health } from "./routes/health.ts";
 import { metrics } from "./routes/metrics.ts";
 import { mountPages } from "./routes/pages.ts";
+import {
+  cancelRollout,
+  createRollout,
+  getRollout,
+  listEpisodes,
+  listRollouts,
+  pauseRollout,
+  resumeRollout,
+  rolloutEvents,
+} from "./routes/rollouts.ts";
 import {
   createSession,
   deleteSession,
@@ -66,12 +77,21 @@ mountRoutes(app, {
   sampleTasks,
   getTask,
   listTrajectories,
+  exportTrajectories,
   getTrajectory,
   getEvaluation,
   rescoreTrajectory,
   listNetwork,
   listSteps,
   getBlob,
+  createRollout,
+  listRollouts,
+  getRollout,
+  cancelRollout,
+  pauseRollout,
+  resumeRollout,
+  listEpisodes,
+  rolloutEvents,
   capacity,
   listSites,
   listTools,

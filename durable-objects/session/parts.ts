@@ -13,7 +13,7 @@ import type { EpisodeRecord, SessionRecord } from "./state/records.ts";
 import type { SessionStore } from "./state/store.ts";
 import { expiresAt, sessionView } from "./view.ts";
 
-export type Due = "heartbeat" | "lease" | "timeLimit" | "judge" | "flush" | "forget";
+export type Due = "heartbeat" | "lease" | "timeLimit" | "judge" | "round" | "flush" | "forget";
 
 /** An ended session can still be read for this long. */
 export const FORGET_AFTER_MS = 24 * 3_600_000;

@@ -19,6 +19,7 @@ import {
 } from "../../sdk/protocol/index.ts";
 import type { Env } from "../env.ts";
 import { type Reply, reply, replying } from "../reply.ts";
+import type { Orders } from "../rollout/rpc.ts";
 import { flushOutbox, wake } from "./alarm.ts";
 import { readStorageState } from "./browser/storage-state.ts";
 import { Environment } from "./episode/environment.ts";
@@ -27,8 +28,10 @@ import { type Found, planFirst, planFork } from "./episode/plan.ts";
 import { evaluateNow } from "./evaluation/episode.ts";
 import { EvidenceStore } from "./evaluation/evidence.ts";
 import { type Captured, captureState } from "./fork/capture.ts";
-import { endEpisode, endSession, failSession, failStart, registerSession, resetPlan, startEpisode } from "./lifecycle.ts";
+import { disownEpisode, endEpisode, endSession, failSession, failStart, registerSession, resetPlan, startEpisode } from "./lifecycle.ts";
 import { lookThrough, takePicture } from "./look.ts";
+import { EpisodeLoop } from "./loop/loop.ts";
+import { LoopStore } from "./loop/record.ts";
 import { type Due, SessionParts } from "./parts.ts";
 import { Outbox } from "./recording/outbox.ts";
 import type { KeptStates, OpenSession, SessionRPC } from "./rpc.ts";
@@ -49,6 +52,8 @@ export class SessionObject extends DurableObject<Env> implements SessionRPC {
   #planning: Promise<void> | null = null;
   #starting: Promise<void> | null = null;
   #ending = false;
+  /** Of a session that a rollout opened. */
+  #loop: EpisodeLoop | null = null;
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
@@ -161,6 +166,7 @@ export class SessionObject extends DurableObject<Env> implements SessionRPC {
       // A step or a start that runs is broken off, so that ending does not wait for it.
       parts.environment.drop();
       await this.#serial.run(() => endSession(parts, { reason: "cancelled", message: "The session was deleted." }));
+      this.#loop?.look();
       return reply(parts.view);
     });
   }
@@ -186,12 +192,24 @@ export class SessionObject extends DurableObject<Env> implements SessionRPC {
     return parts === null || this.#flushes.run(() => flushOutbox(parts));
   }
 
+  async loop(orders: Orders): Promise<boolean> {
+    this.#loop?.told(orders);
+    return this.#loop !== null;
+  }
+
+  async disown(trajectory: string, message: string): Promise<void> {
+    const found = this.#episodeOf(trajectory);
+    if (found) disownEpisode(found.parts, found.episode, message);
+  }
+
   override async alarm(): Promise<void> {
     const parts = this.#parts;
     if (!parts) return;
-    const forgotten = await wake(parts, { serially: (work) => this.#serial.run(work), flush: () => this.flush() });
+    const serially = (work: () => Promise<void>) => this.#serial.run(work);
+    const forgotten = await wake(parts, { serially, flush: () => this.flush(), loop: this.#loop });
     if (forgotten) {
       this.#parts = null;
+      this.#loop = null;
       await this.ctx.storage.deleteAll();
     }
   }
@@ -233,6 +251,7 @@ export class SessionObject extends DurableObject<Env> implements SessionRPC {
     const parts = this.#assemble();
     registerSession(parts.store, open, plan);
     this.#parts = parts;
+    if (open.loop) this.#runLoop(parts, LoopStore.begin(this.ctx.storage, open.loop));
     parts.schedule.set("lease", Date.now() + open.request.limits.ttlMs);
     this.#starting = this.#serial.run(async () => {
       try {
@@ -245,7 +264,15 @@ export class SessionObject extends DurableObject<Env> implements SessionRPC {
         throw error;
       }
     });
-    this.#starting.catch(() => {});
+    this.#starting.then(() => this.#loop?.soon()).catch(() => {});
+  }
+
+  #runLoop(parts: SessionParts, store: LoopStore): void {
+    this.#loop = new EpisodeLoop(parts, store, {
+      serially: (work) => this.#serial.run(work),
+      cancelled: () => this.#ending,
+      keepAlive: (work) => this.ctx.waitUntil(work),
+    });
   }
 
   /** A new life of the object: what the last one left undone is named, and the alarm is set again. */
@@ -258,6 +285,10 @@ export class SessionObject extends DurableObject<Env> implements SessionRPC {
       parts.update({ status: "failed", failure: lostBrowser("the service stopped while the session started.") });
     }
     parts.resumeSchedule();
+    const loop = LoopStore.find(this.ctx.storage);
+    if (!loop) return;
+    this.#runLoop(parts, loop);
+    this.#loop?.soon();
   }
 
   async #startFailed(parts: SessionParts, cause: unknown): Promise<ServiceError> {
@@ -277,6 +308,7 @@ export class SessionObject extends DurableObject<Env> implements SessionRPC {
           await parts.environment.attach(parts.session);
         } catch (error) {
           await failSession(parts, lostBrowser(messageOf(error)));
+          this.#loop?.look();
         }
       }),
     );

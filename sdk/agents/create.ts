@@ -55,7 +55,7 @@ export const createAgent = (options: AgentOptionsInput = {}): Agent => {
   const prompt = PROMPTS[kind];
   const toolCalls = kind === "tool";
   const tools = toolCalls ? schemas.map((schema) => ({ type: "function", function: schema })) : [];
-  const system: ChatMessage = { role: "system", content: systemText(prompt, schemas, example) };
+  const system: ChatMessage = { role: "system", content: systemText(prompt, { tools: schemas, example, mode: context.mode }) };
   const frame: Frame = {
     system,
     tokens: messageTokens(system) + (tools.length > 0 ? textTokens(JSON.stringify(tools)) : 0),

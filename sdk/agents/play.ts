@@ -23,6 +23,20 @@ export interface PlayedEpisode {
   readonly calls: readonly PolicyCall[];
 }
 
+/** A window shows the same pictures for several rounds. */
+const REMEMBERED_PICTURES = 8;
+
+const remembering = (fetch: PolicyContext["picture"]): PolicyContext["picture"] => {
+  const pictures = new Map<string, Uint8Array>();
+  return async (hash) => {
+    const bytes = pictures.get(hash) ?? (await fetch(hash));
+    pictures.delete(hash);
+    pictures.set(hash, bytes);
+    for (const oldest of [...pictures.keys()].slice(0, -REMEMBERED_PICTURES)) pictures.delete(oldest);
+    return bytes;
+  };
+};
+
 const NEVER = new AbortController().signal;
 
 /** The session is opened with what `agent.session` asks for. A policy that cannot be asked throws: that is no step. */
@@ -37,7 +51,7 @@ export const play = async (client: Stillwater, session: SessionHandle, options: 
     episode,
     seed,
     signal,
-    picture: async (hash) => (await client.trajectories.blob(hash, { signal })).bytes,
+    picture: remembering((hash) => client.trajectories.blob(hash, { signal }).then(({ bytes }) => bytes)),
   };
   let last: StepAnswer | null = null;
   while (!session.done) {

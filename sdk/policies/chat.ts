@@ -35,17 +35,12 @@ const aborted = (): PolicyError =>
 const MIN_SECRET_CHARS = 4;
 
 /** Servers repeat keys in their messages; what is thrown here ends in logs and trajectories. */
-const scrubbed = (error: PolicyError, secrets: readonly string[]): PolicyError => {
-  const message = secrets.reduce((text, secret) => text.replaceAll(secret, "[secret]"), error.message);
-  if (message === error.message) return error;
-  return new PolicyError({
-    code: error.code,
-    message,
-    retryable: error.retryable,
-    status: error.status,
-    retryAfterMs: error.retryAfterMs,
-  });
-};
+const hiding =
+  (secrets: readonly string[]) =>
+  (text: string): string =>
+    secrets
+      .filter((secret) => secret.length >= MIN_SECRET_CHARS)
+      .reduce((left, secret) => left.replaceAll(secret, "[secret]"), text);
 
 /** fetch hides the reason in `cause`. */
 const rootMessage = (error: unknown): string => {
@@ -64,22 +59,24 @@ export const chatPolicy = (options: ChatOptions): Policy => {
   const { url, model, key, headers = {}, sampling = {}, timeoutMs = TIMEOUT_MS, retries = RETRIES } = options;
   const send: Fetch = options.fetch ?? ((address, init) => fetch(address, init));
   const endpoint = endpointOf(url);
-  const secrets = [key ?? "", ...Object.values(headers)].filter((secret) => secret.length >= MIN_SECRET_CHARS);
+  const clean = hiding([key ?? "", ...Object.values(headers)]);
+  const sent = new Headers({ "content-type": "application/json", ...(key ? { authorization: `Bearer ${key}` } : {}) });
+  for (const [name, value] of Object.entries(headers)) sent.set(name, value);
 
   const attempt = async (body: string, signal: AbortSignal): Promise<PolicyReply> => {
     const limit = deadline(timeoutMs, signal);
     try {
       const response = await send(endpoint, {
         method: "POST",
-        headers: { "content-type": "application/json", ...(key ? { authorization: `Bearer ${key}` } : {}), ...headers },
+        headers: sent,
         body,
         redirect: "manual",
         signal: limit.signal,
       });
       const text = await response.text();
-      if (!response.ok) throw refusal(response.status, response.headers, text);
+      if (!response.ok) throw refusal(response.status, response.headers, clean(text));
       const reply = replyOnWire(parsed(text), response.headers);
-      if (!reply) throw unexpected(response.status, text);
+      if (!reply) throw unexpected(response.status, clean(text));
       return reply;
     } catch (error) {
       if (error instanceof PolicyError) throw error;
@@ -92,7 +89,7 @@ export const chatPolicy = (options: ChatOptions): Policy => {
         });
       throw new PolicyError({
         code: "connection_failed",
-        message: `The policy server could not be asked: ${rootMessage(error)}`,
+        message: `The policy server could not be asked: ${clean(rootMessage(error))}`,
         retryable: true,
       });
     } finally {
@@ -102,12 +99,12 @@ export const chatPolicy = (options: ChatOptions): Policy => {
 
   const ask = async (request: ChatRequest, { signal, picture, onAttempt }: PolicyContext): Promise<PolicyReply> => {
     const body = JSON.stringify({
+      ...sampling,
       model,
       messages: await messagesOnWire(request, picture),
       ...(request.tools.length > 0 ? { tools: request.tools } : {}),
       ...(options.logprobs ? { logprobs: true } : {}),
       ...(options.tokenIds ? { return_token_ids: true } : {}),
-      ...sampling,
     });
     for (let asked = 0; ; asked++) {
       if (signal.aborted) throw aborted();
@@ -115,7 +112,7 @@ export const chatPolicy = (options: ChatOptions): Policy => {
       try {
         return await attempt(body, signal);
       } catch (thrown) {
-        const error = scrubbed(thrown as PolicyError, secrets);
+        const error = thrown as PolicyError;
         const patient = (error.retryAfterMs ?? 0) <= MAX_RETRY_AFTER_MS;
         if (!error.retryable || !patient || asked >= retries) throw error;
         await sleep(delayMs(error, asked, options.firstDelayMs ?? FIRST_DELAY_MS), signal);

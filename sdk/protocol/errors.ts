@@ -28,6 +28,8 @@ export const SERVICE_ERRORS = {
     suggestion: "GET /v1/sites lists the sites; a server of your own goes in as {name, upstream, hosts}.",
   },
   snapshot_not_found: { status: 404, suggestion: "GET /v1/snapshots lists the snapshots that there are." },
+  rollout_not_found: { status: 404, suggestion: "GET /v1/rollouts lists the rollouts; POST /v1/rollouts begins one." },
+  secret_not_found: { status: 404, suggestion: "Name a secret of the setting POLICY_SECRETS." },
   download_not_found: { status: 404, suggestion: "Use the n of a download that the observation lists as done." },
   blob_not_found: { status: 404, suggestion: "Use a hash that an observation of this service named." },
   method_not_allowed: { status: 405, suggestion: "See /docs for the methods of this route." },
@@ -38,6 +40,7 @@ export const SERVICE_ERRORS = {
   episode_changed: { status: 409, suggestion: "The session was reset meanwhile: read it again and use its current episode." },
   index_conflict: { status: 409, suggestion: "Send details.expected as index, or leave index out." },
   episode_running: { status: 409, suggestion: "Wait until the episode has ended." },
+  rollout_ended: { status: 409, suggestion: "Begin another rollout: this one is over or is being stopped." },
   unsafe_now: { status: 409, suggestion: "End the episode with an answer; it is scored then." },
   nothing_to_evaluate: { status: 409, suggestion: "Create the session with a task that has evaluators." },
   key_conflict: { status: 409, suggestion: "Use another key, or the task that this key's session was created with." },
@@ -93,7 +96,7 @@ export const ACTION_ERRORS = {
 export type ActionErrorCode = keyof typeof ACTION_ERRORS;
 
 /** Why we, not the policy, could not do a step. */
-export const FAILURE_CLASSES = ["browser", "site", "evaluation", "timeout", "interrupted", "internal"] as const;
+export const FAILURE_CLASSES = ["browser", "site", "evaluation", "policy", "timeout", "interrupted", "internal"] as const;
 export type FailureClass = (typeof FAILURE_CLASSES)[number];
 
 export const ActionError = z

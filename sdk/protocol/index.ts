@@ -9,6 +9,8 @@ export * from "./network.ts";
 export * from "./observe.ts";
 export * from "./policy.ts";
 export * from "./primitives.ts";
+export * from "./replay.ts";
+export * from "./rollouts.ts";
 export * from "./routes/index.ts";
 export * from "./service.ts";
 export * from "./sessions.ts";

@@ -19,6 +19,8 @@ const SCORE_MARGIN_MS = 35_000;
 /** What an attempt tells while it is under way. */
 export interface AttemptEvents {
   readonly launched: () => void;
+  /** The policy is asked. */
+  readonly asking: () => void;
   readonly stepped: () => void;
   /** The browser is given back; a judge may have yet to speak. */
   readonly scoring: () => void;
@@ -59,7 +61,7 @@ export const runAttempt = async (
     const opened = await stopwatch.measure("launch", () => openSession(client, requestOf(options, planned, key), signal));
     session = opened;
     events.launched();
-    const asked = askedInTurn(options.policy, planned, policyCalls, stopwatch);
+    const asked = askedInTurn(options.policy, planned, policyCalls, stopwatch, events);
     const { last } = await play(client, opened, {
       agent: options.agent,
       policy: asked.policy,
@@ -121,12 +123,16 @@ const askedInTurn = (
   { policySeed }: PlannedEpisode,
   policyCalls: Gate,
   stopwatch: Stopwatch,
+  events: AttemptEvents,
 ): { policy: Policy; repliedAt: () => number } => {
   let repliedAt = 0;
   const ask: Policy = async (request, context) => {
     try {
       return await policyCalls.pass(context.signal, () =>
-        stopwatch.measure("policy", () => policy(request, { ...context, seed: policySeed })),
+        stopwatch.measure("policy", () => {
+          events.asking();
+          return unlessAborted(policy(request, { ...context, seed: policySeed }), context.signal);
+        }),
       );
     } catch (error) {
       throw new PolicyFailedError(error);
@@ -137,6 +143,21 @@ const askedInTurn = (
   const { model, sampling } = policy;
   const named = { ...(model === undefined ? {} : { model }), ...(sampling === undefined ? {} : { sampling }) };
   return { policy: Object.assign(ask, named), repliedAt: () => repliedAt };
+};
+
+/** A function of the caller's own may not look at the signal; nobody waits for it when the episode is over. */
+const unlessAborted = async <T>(work: Promise<T>, signal: AbortSignal): Promise<T> => {
+  let abort = (): void => undefined;
+  const aborted = new Promise<never>((_, reject) => {
+    abort = () => reject(signal.reason);
+    if (signal.aborted) abort();
+    else signal.addEventListener("abort", abort, { once: true });
+  });
+  try {
+    return await Promise.race([work, aborted]);
+  } finally {
+    signal.removeEventListener("abort", abort);
+  }
 };
 
 /** The trajectory with its score, whoever gives it. */

@@ -129,6 +129,7 @@ export class Driver {
         this.#scheduler.launched(attempt);
         this.#decide();
       },
+      asking: () => this.#tell(),
       stepped: () => {
         this.#steps++;
         this.#tell();

@@ -1,7 +1,7 @@
 /**
  * @module The package as it is published: built, put into node_modules, imported by plain JavaScript and by TypeScript.
  */
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -36,6 +36,25 @@ test("the schemas of the wire come from their own entry", () => {
     'import { StepRequest } from "@stillwater/sdk/protocol";\nconsole.log(StepRequest.safeParse({ action: 1, indx: 2 }).success);',
   );
   expect(run("schemas.js").trim()).toBe("false");
+});
+
+test("the command line comes with it, and says what only a clone can do", () => {
+  const { bin } = JSON.parse(readFileSync(join(installed, "package.json"), "utf8")) as { bin: { stillwater: string } };
+  const stillwater = (...args: string[]) => spawnSync(join(installed, bin.stillwater), args, { cwd: project, encoding: "utf8" });
+  const help = stillwater("--help");
+  expect(help).toMatchObject({ status: 0, stderr: "" });
+  expect(help.stdout).toContain("stillwater run");
+  expect(stillwater("up")).toMatchObject({ status: 3, stderr: expect.stringContaining("runs from a clone of the repository") });
+  expect(stillwater("bench")).toMatchObject({ status: 3, stderr: expect.stringContaining("part of the repository") });
+  expect(stillwater("run")).toMatchObject({ status: 2, stderr: expect.stringContaining("which tasks?") });
+});
+
+test("rollouts need no other package either", () => {
+  writeFileSync(
+    join(project, "rollouts.js"),
+    'import { rollout } from "@stillwater/sdk/rollouts";\nconsole.log(typeof rollout);',
+  );
+  expect(run("rollouts.js").trim()).toBe("function");
 });
 
 test(

@@ -28,6 +28,7 @@ const TAGS: Readonly<Record<RouteDefinition["tag"], string>> = {
   snapshots: "Named states of sites, for later sessions and tasks to begin with.",
   tasks: "What there is to train on: suites, tasks, samples.",
   trajectories: "What was done, step by step, and the payloads that it names.",
+  rollouts: "Many episodes, decided by a policy that the service asks by itself.",
   service: "What the service tells about itself.",
 };
 

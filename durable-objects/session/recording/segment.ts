@@ -2,10 +2,12 @@
  * @module Segments: runs of whole steps, kept in R2 as compressed NDJSON.
  */
 import type { Observation, StepRow } from "../../../sdk/protocol/index.ts";
+import type { EpisodeStart } from "../state/records.ts";
 import { readLines, writeLines } from "./lines.ts";
 
 export type SegmentRecord =
   | { readonly kind: "initial"; readonly observation: Observation }
+  | { readonly kind: "start"; readonly start: EpisodeStart }
   | { readonly kind: "step"; readonly row: StepRow };
 
 /** A retry after more steps gets another key, so that an object in R2 never changes. */

@@ -11,11 +11,13 @@ import type {
   InlineTask,
   KeptRecording,
   Observation,
+  Observe,
   SessionSite,
   SessionStatus,
   SettleTuning,
   SiteKind,
   StepAnswer,
+  Tokens,
 } from "../../../sdk/protocol/index.ts";
 import type { LinkState } from "../browser/link.ts";
 
@@ -101,6 +103,8 @@ export interface EpisodeRecord {
   readonly seed: number;
   readonly startUrl: string;
   readonly siteVersions: Readonly<Record<string, string>>;
+  /** How many copies of sites it has. */
+  readonly copies: number;
   /** Name of the snapshot that the sites began with. */
   readonly snapshot: string | null;
   readonly browser: string | null;
@@ -124,8 +128,28 @@ export interface EpisodeRecord {
   /** The whole text of the last observation without its error line: what changes are told against. */
   readonly pageText: string | null;
   readonly bytes: number;
+  /** What the steps tell of the policy's calls. */
+  readonly policy: PolicyUse;
+  /** What the caller wished beyond the session's own request: a reset may change it. */
+  readonly wish: Pick<SessionRecord, "sites" | "startUrl" | "observe" | "snapshot">;
   readonly startedAt: number;
   readonly endedAt: number | null;
+}
+
+export interface PolicyUse extends Tokens {
+  /** Of the agent that asked, with its version; null where none is known. */
+  readonly prompt: string | null;
+}
+
+/** All that an episode began with: enough to begin another one like it. It may hold credentials, and is shown to nobody. */
+export interface EpisodeStart {
+  readonly request: CreateSession;
+  readonly task: InlineTask | null;
+  readonly seed: number;
+  readonly sites: CreateSession["sites"] | null;
+  readonly snapshot: KeptSnapshot | null;
+  readonly startUrl: string | null;
+  readonly observe: CreateSession["observe"];
 }
 
 export interface Parent {
@@ -141,6 +165,8 @@ export interface StepRecord {
   readonly action: unknown;
   readonly actionKey: string;
   readonly policy: Record<string, unknown> | null;
+  /** What this step asked to see beyond the session's wishes. */
+  readonly observe: Observe | null;
   readonly at: number;
   /** null while the step runs, or when the service died in it. */
   readonly answer: StepAnswer | null;

@@ -14,15 +14,19 @@ const short = (text: string, most: number): string => {
 };
 
 /** The element's own line of the page, without its value: ids alone say nothing once the page has gone. */
-const elementNamed = (id: string, page: Observation): string => {
-  const line = (page.text ?? "").split("\n").find((candidate) => candidate.trimStart().startsWith(`[${id}] `));
-  const [, described] = /\] (\S+(?: "(?:[^"\\]|\\.)*")?)/.exec(line ?? "") ?? [];
-  return described ? `[${id}] ${short(described, MAX_VALUE_CHARS)}` : `[${id}]`;
+const elementNamed = (id: RegExp, fallback: string, page: Observation): string => {
+  const line = new RegExp(`^\\s*\\[(${id.source})\\] (\\S+(?: "(?:[^"\\\\]|\\\\.)*")?)`, "m").exec(page.text ?? "");
+  return line ? `[${line[1]}] ${short(line[2] ?? "", MAX_VALUE_CHARS)}` : fallback;
 };
 
-const shown = (value: unknown, page: Observation): string => {
-  if (typeof value === "string" && ELEMENT_ID.test(value)) return elementNamed(value, page);
-  return short(typeof value === "string" ? JSON.stringify(value) : (JSON.stringify(value) ?? ""), MAX_VALUE_CHARS);
+const shown = (name: string, value: unknown, page: Observation): string => {
+  const text = short(JSON.stringify(value) ?? "", MAX_VALUE_CHARS);
+  if (name === "element_id") return elementNamed(new RegExp(`(?:f\\d+)?e${Number(value)}`), `element ${text}`, page);
+  if (typeof value === "string" && ELEMENT_ID.test(value)) {
+    const element = elementNamed(new RegExp(value), `[${value}]`, page);
+    return name === "target" ? element : `${name} ${element}`;
+  }
+  return `${name} ${text}`;
 };
 
 const verbOf = (action: Record<string, unknown>): { verb: string; rest: Record<string, unknown> } => {
@@ -40,9 +44,7 @@ export const describeAction = (action: unknown, page: Observation): string => {
   if (typeof action !== "object" || action === null || Array.isArray(action)) return "no readable action";
   if ("choices" in action) return "a reply that was cut short";
   const { verb, rest } = verbOf(action as Record<string, unknown>);
-  const values = Object.entries(rest).map(([name, value]) =>
-    name === "target" ? shown(value, page) : `${name} ${shown(value, page)}`,
-  );
+  const values = Object.entries(rest).map(([name, value]) => shown(name, value, page));
   return [verb, ...values].join(" ");
 };
 

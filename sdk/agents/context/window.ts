@@ -18,23 +18,28 @@ interface Past {
   readonly dropped: number;
 }
 
-/** What the policy wanted to remember when the round that says so has left the window. */
-const memoryBefore = ({ rounds }: EpisodeSoFar, from: number): string | null => {
-  const later = rounds.slice(from).some(({ reply }) => readReply(reply).memory !== null);
-  if (later) return null;
-  for (const { reply } of rounds.slice(0, from).reverse()) {
-    const { memory } = readReply(reply);
-    if (memory !== null) return memory;
-  }
-  return null;
+/** What the policy wanted to remember, when the round that says so has left the window. */
+const memoryBefore = (memories: readonly (string | null)[], from: number): string | null => {
+  const newest = memories.findLastIndex((memory) => memory !== null);
+  return newest < from ? (memories[newest] ?? null) : null;
 };
 
-const preamble = (episode: EpisodeSoFar, lines: readonly string[], { from, dropped }: Past): string => {
-  const memory = memoryBefore(episode, from);
-  const shown = lines.slice(dropped, from);
+const preamble = (goal: string, lines: readonly string[], memory: string | null, { from, dropped }: Past): string => {
   const missing = dropped > 0 ? [`… ${dropped} earlier steps are left out`] : [];
-  const earlier = from > 0 ? `Earlier steps:\n${[...missing, ...shown].join("\n")}\n\n` : "";
-  return `${goalLine(episode.goal)}${earlier}${memory === null ? "" : `Memory: ${memory}\n\n`}`;
+  const earlier = from > 0 ? `Earlier steps:\n${[...missing, ...lines.slice(dropped, from)].join("\n")}\n\n` : "";
+  return `${goalLine(goal)}${earlier}${memory === null ? "" : `Memory: ${memory}\n\n`}`;
+};
+
+/** The least number up to `most` for which it holds; `most` when there is none. */
+const leastThat = (holds: (n: number) => boolean, most: number): number => {
+  let low = 0;
+  let high = most;
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    if (holds(middle)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 };
 
 export const windowed = (episode: EpisodeSoFar, rounds: number, frame: Frame): ChatMessage[] => {
@@ -44,15 +49,17 @@ export const windowed = (episode: EpisodeSoFar, rounds: number, frame: Frame): C
   const lines = episode.rounds.map((_, index) => lineOf(episode, index));
   const turns = episode.rounds.slice(earliest).map((round, n) => turnOf(round, sightAfter(episode, earliest + n + 1), style));
 
-  const first = (past: Past, sight: Sight): ChatMessage => sightMessage(sight, preamble(episode, lines, past));
+  const memories = episode.rounds.map(({ reply }) => readReply(reply).memory);
+
+  const first = (past: Past, sight: Sight): ChatMessage =>
+    sightMessage(sight, preamble(episode.goal, lines, memoryBefore(memories, past.from), past));
   const tokens = (past: Past, sight = sightAfter(episode, past.from)): number =>
     turns
       .slice(past.from - earliest)
       .reduce((sum, turn) => sum + turn.tokens, frame.tokens + tokensOf([first(past, sight)], sight));
 
-  let past: Past = { from: earliest, dropped: 0 };
-  while (past.from < count && tokens(past) > maxTokens) past = { ...past, from: past.from + 1 };
-  while (past.dropped < past.from && tokens(past) > maxTokens) past = { ...past, dropped: past.dropped + 1 };
+  const from = earliest + leastThat((n) => tokens({ from: earliest + n, dropped: 0 }) <= maxTokens, count - earliest);
+  const past: Past = { from, dropped: leastThat((dropped) => tokens({ from, dropped }) <= maxTokens, from) };
   const whole = sightAfter(episode, past.from);
   const sight = tokens(past) <= maxTokens ? whole : cutPage(whole, (shorter) => tokens(past, shorter) <= maxTokens);
   if (!sight) throw new ContextFullError("The prompt without the page", tokens(past, { ...whole, page: "" }), maxTokens);

@@ -45,6 +45,10 @@ const actionInText = (text: string, sections: readonly string[]): unknown => {
   return (sections.length === 0 ? callIn(text) : null) ?? text.trim();
 };
 
+/** Some models write the thought and the action as one object. */
+const unwrapped = (read: unknown): unknown =>
+  isRecord(read) && read.type === undefined && isRecord(read.action) ? read.action : read;
+
 const wordsOf = (action: unknown, key: "thought" | "memory"): string | null =>
   isRecord(action) && typeof action[key] === "string" ? action[key] : null;
 
@@ -54,7 +58,7 @@ export const readReply = (reply: PolicyReply): ReadReply => {
   const cut = CUT_REASONS.has(reply.finishReason);
   const read = reply.toolCalls.length > 0 ? oneOf(reply.toolCalls.map(asCall)) : actionInText(text, actions);
   return {
-    action: cut ? CUT : read,
+    action: cut ? CUT : unwrapped(read),
     thought:
       thoughts.join("\n") ||
       wordsOf(read, "thought") ||

@@ -8,6 +8,8 @@ import { episodeText, painter, progressText, summaryText } from "./words.ts";
 
 const REDRAW_MS = 100;
 const QUIET_LINE_EVERY_MS = 15_000;
+/** The clock goes on while nothing else happens. */
+const TICK_MS = 1_000;
 
 export interface Display {
   /** Something to know, beside the results. */
@@ -49,6 +51,8 @@ class WordsDisplay implements Display {
   readonly #bar = new Progress(QUIET_LINE_EVERY_MS);
   readonly #paint = painter(process.stdout.isTTY === true, process.env);
   #drawnAt = 0;
+  #last: { readonly progress: ProgressReport; readonly at: number } | null = null;
+  #ticker: ReturnType<typeof setInterval> | undefined;
 
   say(text: string): void {
     this.#bar.say(text);
@@ -57,13 +61,14 @@ class WordsDisplay implements Display {
   started({ run, total, already, model, output }: Parameters<Display["started"]>[0]): void {
     const rest = already > 0 ? `, ${already} of them done before` : "";
     this.say(`${total} episodes${rest} with ${model}; run ${run}, results in ${output}`);
+    this.#ticker = setInterval(() => this.#tick(), TICK_MS).unref();
   }
 
   progress(progress: ProgressReport): void {
     const now = performance.now();
+    this.#last = { progress, at: now };
     if (now - this.#drawnAt < REDRAW_MS && progress.done < progress.total) return;
-    this.#drawnAt = now;
-    this.#bar.show(progress.done / Math.max(1, progress.total), progressText(progress));
+    this.#draw(progress, now);
   }
 
   episode(episode: FinishedEpisode): void {
@@ -72,7 +77,20 @@ class WordsDisplay implements Display {
   }
 
   finished(summary: BatchSummary, files: readonly string[]): void {
+    clearInterval(this.#ticker);
     this.#bar.clear();
     process.stdout.write(`\n${summaryText(summary, this.#paint)}\n\n${files.join("\n")}\n`);
+  }
+
+  #tick(): void {
+    if (!this.#last) return;
+    const now = performance.now();
+    const { progress, at } = this.#last;
+    this.#draw({ ...progress, elapsedMs: progress.elapsedMs + now - at }, now);
+  }
+
+  #draw(progress: ProgressReport, now: number): void {
+    this.#drawnAt = now;
+    this.#bar.show(progress.done / Math.max(1, progress.total), progressText(progress));
   }
 }

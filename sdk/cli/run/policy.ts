@@ -4,6 +4,7 @@
 
 import type { Policy } from "../../agents/agent.ts";
 import { type ChatOptions, chatPolicy } from "../../policies/chat.ts";
+import { randomPolicy } from "../../policies/random.ts";
 import { UsageError } from "../usage.ts";
 import type { RunSettings } from "./settings.ts";
 import { RUN_USAGE } from "./usage.ts";
@@ -16,7 +17,8 @@ export class PolicyUnreachableError extends Error {
 }
 
 /** The model that was asked for, else the first that the server lists. Servers without a list are asked for nothing. */
-export const findModel = async ({ url, model, key }: RunSettings["policy"]): Promise<string> => {
+export const findModel = async ({ kind, url, model, key }: RunSettings["policy"]): Promise<string> => {
+  if (kind === "random") return kind;
   const listed = await listModels(url, key);
   if (model !== null) return model;
   if (listed?.[0] !== undefined) return listed[0];
@@ -43,7 +45,8 @@ const listModels = async (url: string, key: string | null): Promise<string[] | n
   return data?.flatMap((model: { id?: unknown }) => (typeof model?.id === "string" ? [model.id] : [])) ?? null;
 };
 
-export const policyOf = ({ url, key, sampling }: RunSettings["policy"], model: string): Policy => {
+export const policyOf = ({ kind, url, key, sampling }: RunSettings["policy"], model: string): Policy => {
+  if (kind === "random") return randomPolicy();
   const options: ChatOptions = { url, model, sampling, ...(key === null ? {} : { key }) };
   return chatPolicy(options);
 };

@@ -18,6 +18,7 @@ const DEFAULT_CONCURRENT = 3;
 const DEFAULT_CONCURRENT_LAUNCH = 1;
 const DEFAULT_RETRIES = 3;
 const MS = 1_000;
+const POLICIES = ["chat", "random"] as const;
 
 export interface Selection {
   readonly taskIds: readonly string[];
@@ -33,7 +34,9 @@ export interface Selection {
 
 export interface RunSettings {
   readonly selection: Selection;
+  /** `random` walks by itself and needs no server. */
   readonly policy: {
+    readonly kind: (typeof POLICIES)[number];
     readonly url: string;
     readonly model: string | null;
     readonly key: string | null;
@@ -51,15 +54,12 @@ export interface RunSettings {
 }
 
 export const readSettings = (flags: Flags, env: NodeJS.ProcessEnv): RunSettings => {
-  const url = flags["policy-url"] ?? env.OPENAI_BASE_URL;
-  if (!url) throw wrong("--policy-url is missing: the address of an OpenAI-compatible server, such as http://127.0.0.1:8000/v1");
-  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) throw wrong(`--policy-url ${url} is no http address`);
   const episodes = whole("max-concurrent", flags["max-concurrent"], 1) ?? DEFAULT_CONCURRENT;
   const seconds = flags.timeout === undefined ? null : Number(flags.timeout);
   if (seconds !== null && !(seconds > 0)) throw wrong("--timeout is a number of seconds");
   return {
     selection: selectionOf(flags),
-    policy: { url: url.replace(/\/+$/, ""), model: flags.model ?? null, key: keyOf(flags, env), sampling: samplingOf(flags) },
+    policy: policyOf(flags, env),
     agent: { kind: kindOf(flags["agent-type"] ?? "regular"), screenshots: flags.vlm ?? false },
     seeds: (flags.seed ?? []).map((seed) => whole("seed", seed, 0) ?? 0),
     samples: whole("samples", flags.samples, 1) ?? 1,
@@ -113,6 +113,16 @@ const selectionOf = (flags: Flags): Selection => {
     throw wrong("--split, --difficulty and --q choose from a suite; --task_ids names the tasks already");
   }
   return selection;
+};
+
+const policyOf = (flags: Flags, env: NodeJS.ProcessEnv): RunSettings["policy"] => {
+  const kind = oneOf("policy", flags.policy, POLICIES) ?? "chat";
+  const rest = { kind, model: flags.model ?? null, key: keyOf(flags, env), sampling: samplingOf(flags) };
+  if (kind === "random") return { ...rest, url: "" };
+  const url = flags["policy-url"] ?? env.OPENAI_BASE_URL;
+  if (!url) throw wrong("--policy-url is missing: the address of an OpenAI-compatible server, such as http://127.0.0.1:8000/v1");
+  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) throw wrong(`--policy-url ${url} is no http address`);
+  return { ...rest, url: url.replace(/\/+$/, "") };
 };
 
 /** WEBSERV's `regular` is the agent that reads text and writes text. */

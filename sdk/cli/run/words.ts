@@ -9,6 +9,7 @@ const S = 1_000;
 const MINUTE_S = 60;
 const PERCENT = 100;
 const OUTCOME_CHARS = 9;
+const MESSAGE_CHARS = 140;
 
 export type Paint = (outcome: string, text: string) => string;
 
@@ -35,7 +36,9 @@ export const clock = (ms: number): string => {
   return `${Math.floor(minutes / MINUTE_S)}:${String(minutes % MINUTE_S).padStart(2, "0")}:${rest}`;
 };
 
-const seconds = (ms: number): string => `${(ms / S).toFixed(1)} s`;
+const duration = (ms: number): string => (ms < S ? `${Math.round(ms)} ms` : `${(ms / S).toFixed(1)} s`);
+
+const short = (message: string): string => (message.length > MESSAGE_CHARS ? `${message.slice(0, MESSAGE_CHARS - 1)}…` : message);
 
 /** The parts that matter most come first: a narrow terminal cuts the rest. */
 export const progressText = ({
@@ -54,7 +57,7 @@ export const progressText = ({
   const now = [
     launching > 0 ? `${launching} starting` : "",
     running > 0 ? `${running} running${asking > 0 ? ` (${asking} at the policy)` : ""}` : "",
-    scoring > 0 ? `${scoring} at the judge` : "",
+    scoring > 0 ? `${scoring} being scored` : "",
     retried > 0 ? `${retried} retried` : "",
   ].filter((part) => part !== "");
   const perMinute = elapsedMs > 0 ? Math.round((steps * MINUTE_S * S) / elapsedMs) : 0;
@@ -75,14 +78,14 @@ export const episodeText = (
     paint(outcome, outcome.padEnd(OUTCOME_CHARS)),
     (score === null ? "-" : score.toFixed(2)).padStart(5),
     `${steps} steps`.padStart(9),
-    seconds(endedAt - startedAt).padStart(8),
+    duration(endedAt - startedAt).padStart(8),
     [
       task,
       ...(seed === null ? [] : [`seed ${seed}`]),
       ...(group.size > 1 ? [`sample ${sample}`] : []),
       ...(attempts > 1 ? [`${attempts} attempts`] : []),
     ].join(", "),
-    failure ? `(${failure.class}: ${failure.message})` : "",
+    failure ? `(${failure.class}: ${short(failure.message)})` : "",
   ]
     .join("  ")
     .trimEnd();
@@ -94,7 +97,7 @@ export const summaryText = (summary: BatchSummary, paint: Paint): string => {
   const rows = Object.entries(outcomes).flatMap(([name, count]) =>
     count > 0 || name === "succeeded" ? [[name, String(count), share(count)]] : [],
   );
-  const phases = Object.entries(times).map(([phase, { p50, p90, p99, max }]) => [phase, ...[p50, p90, p99, max].map(seconds)]);
+  const phases = Object.entries(times).map(([phase, { p50, p90, p99, max }]) => [phase, ...[p50, p90, p99, max].map(duration)]);
   return [
     `${finished} of ${total} episodes ${summary.status === "complete" ? "are done" : "are done; the run was interrupted"}`,
     "",

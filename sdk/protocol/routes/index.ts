@@ -2,6 +2,7 @@
  * @module The routes of the service, one entry each: validation, scopes, OpenAPI and the docs page are made from this table.
  */
 import { ErrorBody } from "../errors.ts";
+import { ROLLOUT_ROUTES } from "./rollouts.ts";
 import type { RouteDefinition } from "./route.ts";
 import { SERVICE_ROUTES } from "./service.ts";
 import { SESSION_ROUTES } from "./sessions.ts";
@@ -14,6 +15,7 @@ export const ROUTES = {
   ...SESSION_ROUTES,
   ...TASK_ROUTES,
   ...TRAJECTORY_ROUTES,
+  ...ROLLOUT_ROUTES,
   ...SERVICE_ROUTES,
 } as const satisfies Record<string, RouteDefinition>;
 

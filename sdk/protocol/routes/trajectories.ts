@@ -8,6 +8,7 @@ import { Evaluation } from "../sessions.ts";
 import { StepRow } from "../steps.ts";
 import {
   EvaluationQuery,
+  ExportQuery,
   ListTrajectoriesQuery,
   Rescore,
   Rescored,
@@ -29,6 +30,18 @@ export const TRAJECTORY_ROUTES = {
     tag: "trajectories",
     query: ListTrajectoriesQuery,
     answers: { 200: { description: "Trajectories, without their first observation", body: page(TrajectorySummary) } },
+    errors: [...DOOR_ERRORS, "invalid_request"],
+  }),
+  exportTrajectories: route({
+    method: "get",
+    path: "/v1/trajectories/export",
+    summary: "Export trajectories as NDJSON",
+    description:
+      "Streamed, newest first: episodes that have ended and are scored. Formats that are trained on leave out what is masked unless `masked` says otherwise.",
+    scope: "read",
+    tag: "trajectories",
+    query: ExportQuery,
+    answers: { 200: { description: "One JSON value per line, as the format has it", body: "application/x-ndjson" } },
     errors: [...DOOR_ERRORS, "invalid_request"],
   }),
   getTrajectory: route({

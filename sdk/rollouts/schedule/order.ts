@@ -5,14 +5,12 @@ export const ORDERS = ["hardest", "given", "shuffled"] as const;
 export type Order = (typeof ORDERS)[number];
 
 /** hardest: long tasks begin first, so that none of them is left alone at the end. A task that nobody rated is easy. */
-export const inOrder = <T extends { readonly difficulty?: number | null | undefined }>(
-  tasks: readonly T[],
-  order: Order,
-  seed: number,
-): T[] => {
-  if (order === "hardest") return tasks.toSorted((a, b) => (b.difficulty ?? 0) - (a.difficulty ?? 0));
+export const inOrder = <T extends object>(tasks: readonly T[], order: Order, seed: number): T[] => {
+  if (order === "hardest") return tasks.toSorted((a, b) => difficultyOf(b) - difficultyOf(a));
   return order === "shuffled" ? shuffled(tasks, seed) : [...tasks];
 };
+
+const difficultyOf = (task: { readonly difficulty?: number | null | undefined }): number => task.difficulty ?? 0;
 
 const shuffled = <T>(items: readonly T[], seed: number): T[] => {
   const random = mulberry32(seed);

@@ -1,0 +1,142 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { CallLine, OpenAILine, ShareGPTLine, StillwaterLine } from "../../sdk/exports/index.ts";
+import type { Evaluation } from "../../sdk/protocol/index.ts";
+import { ask, refusal } from "./http-support.ts";
+import { keep, pageOf, stepRow } from "./trajectories-support.ts";
+
+const scored = (score: number): Evaluation => ({ status: "done", score, parts: [] });
+const END = { reason: "answer", message: null } as const;
+const COUNT = 60;
+
+const linesOf = async (query: string): Promise<Record<string, unknown>[]> => {
+  const answer = await ask(`/v1/trajectories/export?${query}`);
+  expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "application/x-ndjson"]);
+  const text = await answer.text();
+  return text === ""
+    ? []
+    : text
+        .trimEnd()
+        .split("\n")
+        .map((line) => JSON.parse(line) as Record<string, unknown>);
+};
+
+const idsOf = async (query: string): Promise<unknown[]> =>
+  (await linesOf(query)).map((line) => (line as unknown as StillwaterLine).trajectory.id);
+
+const failed = (index: number) => ({
+  ...stepRow(index),
+  observation: null,
+  reward: null,
+  mask: true,
+  failure: { class: "timeout", message: "slow", scope: "step", retryable: true, retryAfterMs: null } as const,
+});
+
+describe("an export", () => {
+  const ids: Record<string, string> = {};
+  beforeAll(async () => {
+    const common = { run: "x", end: END, goal: "Do it." };
+    ids.good = await keep(
+      {
+        ...common,
+        outcome: "succeeded",
+        score: 1,
+        evaluation: scored(1),
+        startedAt: 4000,
+        labels: { shelf: "b", "odd:name": "c=d" },
+      },
+      3,
+    );
+    ids.half = await keep(
+      { ...common, outcome: "failed", score: 0.5, evaluation: scored(0.5), startedAt: 3000, groupId: "g", group: { id: "g" } },
+      3,
+      (i) => (i === 1 ? failed(i) : stepRow(i)),
+    );
+    ids.lost = await keep(
+      { ...common, outcome: "errored", mask: true, end: { reason: "failure", message: null }, startedAt: 2000 },
+      2,
+      (i) => (i === 1 ? failed(i) : stepRow(i)),
+    );
+    ids.running = await keep({ ...common, outcome: "running", end: null, complete: false, startedAt: 1000 }, 1);
+    ids.replay = await keep({ ...common, labels: { replayOf: "t_1_0" }, startedAt: 500 }, 1);
+  });
+
+  it("has every ended episode in our own format, newest first, with its steps in order", async () => {
+    const lines = (await linesOf("run=x")).map((line) => StillwaterLine.parse(line));
+    expect(lines.map(({ trajectory }) => trajectory.id)).toEqual([ids.good, ids.half, ids.lost]);
+    expect(lines[0]).toMatchObject({ version: 1, trajectory: { initial: { text: "at first" } } });
+    expect(lines[0]?.steps).toEqual([0, 1, 2].map(stepRow));
+  });
+
+  it("keeps masks and failures apart in what is trained on", async () => {
+    const rows = (await linesOf("run=x&format=calls")).map((line) => CallLine.parse(line));
+    expect(rows.map(({ trajectory, index, reward, mask }) => [trajectory, index, reward, mask])).toEqual([
+      [ids.good, 0, 0, false],
+      [ids.good, 1, 0, false],
+      [ids.good, 2, 1, false],
+      [ids.half, 0, 0, false],
+      [ids.half, 2, 0.5, false],
+    ]);
+    const apart = (await linesOf("run=x&format=calls&masked=only")).map((line) => CallLine.parse(line));
+    expect(apart.map(({ trajectory, index, failure, episodeMask }) => [trajectory, index, failure, episodeMask])).toEqual([
+      [ids.half, 1, "timeout", false],
+      [ids.lost, 0, null, true],
+      [ids.lost, 1, "timeout", true],
+    ]);
+    const openai = (await linesOf("run=x&format=openai")).map((line) => OpenAILine.parse(line));
+    expect(openai.map(({ metadata }) => metadata.steps)).toEqual([
+      [0, 1, 2],
+      [0, 2],
+    ]);
+    const sharegpt = (await linesOf("run=x&format=sharegpt&masked=include")).map((line) => ShareGPTLine.parse(line));
+    expect(sharegpt.map(({ about }) => about.mask)).toEqual([false, false, true]);
+  });
+
+  it("is filtered", async () => {
+    for (const [filter, expected] of [
+      ["success=true", [ids.good]],
+      ["success=false", [ids.half]],
+      ["minScore=0.5", [ids.good, ids.half]],
+      ["maxScore=0.5", [ids.half]],
+      ["label=shelf=b", [ids.good]],
+      ["label=shelf:b", [ids.good]],
+      ["label=odd:name=c=d", [ids.good]],
+      ["label=shelf=c", []],
+      ["group=g", [ids.half]],
+      ["outcome=errored", [ids.lost]],
+      ["masked=exclude", [ids.good, ids.half]],
+      ["masked=only", [ids.lost]],
+      ["startedAfter=3000&startedBefore=4000", [ids.half]],
+      ["replays=only", [ids.replay]],
+      ["limit=2", [ids.good, ids.half]],
+    ] as const) {
+      expect([filter, await idsOf(`run=x&${filter}`)]).toEqual([filter, expected]);
+    }
+    const listed = await pageOf<{ id: string }>("/v1/trajectories?run=x&success=true&label=shelf=b&masked=exclude");
+    expect(listed.items.map(({ id }) => id)).toEqual([ids.good]);
+  });
+
+  it("goes through any number of pages", async () => {
+    for (let i = 0; i < COUNT; i++) await keep({ run: "many", end: END, startedAt: 1_000 + (i % 7) }, 1);
+    const found = await idsOf("run=many");
+    expect([found.length, new Set(found).size]).toEqual([COUNT, COUNT]);
+    expect(await idsOf("run=many&limit=55")).toEqual(found.slice(0, 55));
+    expect(await linesOf("run=nobody")).toEqual([]);
+  });
+
+  it("refuses what it does not know, and names the field", async () => {
+    for (const [query, field] of [
+      ["format=parquet", "format"],
+      ["outcome=running", "outcome"],
+      ["masked=no", "masked"],
+      ["label=alone", "label"],
+      ["minScore=high", "minScore"],
+      ["limit=0", "limit"],
+      ["sucess=true", "sucess"],
+    ] as const) {
+      const { status, code, details } = await refusal(`/v1/trajectories/export?${query}`);
+      expect([query, status, code]).toEqual([query, 400, "invalid_request"]);
+      expect(JSON.stringify(details.issues)).toContain(field);
+    }
+    expect((await refusal("/v1/trajectories/export", { as: null })).status).toBe(401);
+  });
+});
