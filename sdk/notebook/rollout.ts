@@ -1,7 +1,7 @@
 /**
  * @module Finished episodes as a table and charts, with the honest denominator: what errored or was blocked is counted too.
  */
-import type { TrajectorySummary } from "../protocol/index.ts";
+import type { RolloutEpisode, TrajectorySummary } from "../protocol/index.ts";
 import { DISPLAY, type Displayable, type MIMEBundle } from "./bundle.ts";
 import { histogram, type Measured, outcomeBar } from "./chart.ts";
 import { badge, frame, LINE, type Markup, MONO, markup, muted, NOTHING, row } from "./markup.ts";
@@ -53,16 +53,17 @@ export const rolloutReport = (rollout: ShownRollout, options: RolloutReportOptio
   [DISPLAY]: () => rolloutBundle(rollout, options),
 });
 
-/** An episode as the service lists it: `trajectories.list({run})` gives a whole run. */
-export const shownEpisode = (trajectory: TrajectorySummary): ShownEpisode => ({
-  task: trajectory.task?.id ?? null,
-  seed: trajectory.seed,
-  outcome: trajectory.outcome,
-  score: trajectory.score,
-  steps: trajectory.steps,
-  startedAt: trajectory.startedAt,
-  endedAt: trajectory.endedAt,
-  trajectory: trajectory.id,
+/** An episode as the service tells of it: one of a list of trajectories, or of a rollout that the service runs. */
+export const shownEpisode = (episode: TrajectorySummary | RolloutEpisode): ShownEpisode => ({
+  task: episode.task?.id ?? null,
+  seed: episode.seed,
+  outcome: episode.outcome ?? "running",
+  score: episode.score,
+  steps: episode.steps,
+  ...("launchedAt" in episode
+    ? { trajectory: episode.trajectory, ...(episode.launchedAt === null ? {} : { startedAt: episode.launchedAt }) }
+    : { trajectory: episode.id, startedAt: episode.startedAt }),
+  endedAt: episode.endedAt,
 });
 
 export const rolloutBundle = (rollout: ShownRollout, { rows = DEFAULT_ROWS }: RolloutReportOptions = {}): MIMEBundle => ({

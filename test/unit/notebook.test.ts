@@ -2,7 +2,7 @@
  * @module What notebooks show of hostile pages, of episodes that recorded nothing, and of rollouts of any size.
  */
 import { expect, test } from "vitest";
-import type { Observation, Session, StepRow, Trajectory } from "../../sdk/index.ts";
+import type { Observation, RolloutEpisode, Session, StepRow, Trajectory } from "../../sdk/index.ts";
 import {
   DISPLAY,
   episodeBundle,
@@ -233,6 +233,27 @@ test("a list of trajectories is a rollout too", async () => {
   expect(episodes).toMatchObject([{ task: "suite/task", seed: 3, outcome: "failed", score: 0, steps: 1, trajectory: "t_1" }]);
   const bundle = await rolloutReport({ episodes })[DISPLAY]();
   expect(bundle["text/plain"]).toContain("suite/task  seed 3  failed  score 0  1 steps  1 min 05 s  t_1");
+});
+
+test("the episodes of a rollout that the service runs are shown, also before they are over", () => {
+  const task = { id: "suite/task", version: "1", suite: "suite" };
+  const over = { task, seed: 3, outcome: "succeeded", score: 1, steps: 4, trajectory: "t_1", launchedAt: 1_000, endedAt: 3_500 };
+  const waiting = {
+    ...over,
+    seed: null,
+    outcome: null,
+    score: null,
+    steps: 0,
+    trajectory: null,
+    launchedAt: null,
+    endedAt: null,
+  };
+  const episodes = [over, waiting].map((episode) => shownEpisode(episode as RolloutEpisode));
+  const lines = rolloutBundle({ episodes })["text/plain"].split("\n");
+  expect(lines.slice(-2)).toEqual([
+    "suite/task  seed 3  succeeded  score 1  4 steps  2.5 s  t_1",
+    "suite/task  running  0 steps",
+  ]);
 });
 
 test("outside of a notebook the plain text is printed", async ({ onTestFinished }) => {
