@@ -5,6 +5,7 @@ import { deadline, sleep } from "./deadline.ts";
 import { StillwaterAbortError, StillwaterConnectionError, StillwaterError, StillwaterTimeoutError } from "./errors.ts";
 import { type Query, queryString } from "./query.ts";
 import { type Repeat, retryDelayMs } from "./retry.ts";
+import { chunksOf } from "./stream.ts";
 
 export const DEFAULT_TIMEOUT_MS = 60_000;
 export const DEFAULT_RETRIES = 5;
@@ -29,6 +30,8 @@ export interface Call {
   readonly repeat: Repeat;
   /** How long the service itself may take; only used when neither the call nor the client sets a time limit. */
   readonly expectMs?: number;
+  /** What kind of answer is wanted, where there are several. */
+  readonly accept?: string;
   /** Statuses beside 2xx whose body is the answer. */
   readonly alsoAnswers?: readonly number[];
 }
@@ -65,6 +68,13 @@ export class HTTP {
     }));
   }
 
+  /** The bytes as they come, of an answer of any length: the time limit is for its head, and for each pause in it. */
+  async *stream(call: Call, options: CallOptions = {}): AsyncGenerator<Uint8Array, void, void> {
+    const pauseMs = options.timeoutMs ?? this.#options.timeoutMs ?? call.expectMs ?? DEFAULT_TIMEOUT_MS;
+    const body = await this.#send(call, options, async (response) => response.body);
+    if (body) yield* chunksOf(body, `${call.method} ${call.path}`, pauseMs, options.signal);
+  }
+
   async #send<T>(call: Call, options: CallOptions, read: (response: Response) => Promise<T>): Promise<T> {
     const retries = options.retries ?? this.#options.retries;
     const body = call.text?.text ?? (call.body === undefined ? null : JSON.stringify(call.body));
@@ -89,6 +99,7 @@ export class HTTP {
         method: call.method,
         headers: {
           authorization: `Bearer ${this.#options.token}`,
+          ...(call.accept === undefined ? {} : { accept: call.accept }),
           ...(body === null ? {} : { "content-type": call.text?.mediaType ?? "application/json" }),
         },
         body,

@@ -13,12 +13,14 @@ import { securityHeaders } from "./middleware/security-headers.ts";
 import { isGuarded, mountRoutes } from "./mount.ts";
 import { getBlob } from "./routes/blobs.ts";
 import { capacity } from "./routes/capacity.ts";
+import { deleteTrajectories } from "./routes/delete-trajectories.ts";
 import { evaluateSession, getEvaluation, rescoreTrajectory } from "./routes/evaluation.ts";
 import { exportTrajectories } from "./routes/export.ts";
 import { forkSession } from "./routes/fork.ts";
 import { health } from "./routes/health.ts";
 import { metrics } from "./routes/metrics.ts";
 import { mountPages } from "./routes/pages.ts";
+import { replayTrajectory } from "./routes/replay.ts";
 import {
   cancelRollout,
   createRollout,
@@ -78,8 +80,10 @@ mountRoutes(app, {
   getTask,
   listTrajectories,
   exportTrajectories,
+  deleteTrajectories,
   getTrajectory,
   getEvaluation,
+  replayTrajectory,
   rescoreTrajectory,
   listNetwork,
   listSteps,

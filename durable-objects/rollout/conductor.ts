@@ -4,8 +4,8 @@
  */
 import type { Failure } from "../../sdk/protocol/index.ts";
 import type { Attempt, Ended, EpisodeOutcome } from "../../sdk/rollouts/schedule/index.ts";
-import { credentialsFor } from "./policy.ts";
 import type { RolloutParts } from "./parts.ts";
+import { credentialsFor } from "./policy.ts";
 import type { Credentials, EpisodeEnded, Orders, SessionReady, StepTaken } from "./rpc.ts";
 import { CHECK_MS, Sessions } from "./sessions.ts";
 import type { EpisodeRow } from "./state/episodes.ts";
@@ -140,7 +140,8 @@ export class Conductor {
     if (putOffMs !== null) {
       scheduler.putOff(attempt, Date.now() + putOffMs);
       this.#tellEpisode(attempt.n);
-      return this.advance();
+      this.advance();
+      return;
     }
     const diverged = groups.divergence(row.grp);
     const outcome = diverged === null ? outcomeOf(result) : "errored";

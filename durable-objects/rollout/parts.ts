@@ -30,7 +30,13 @@ export class RolloutParts {
     return storage.sql.exec("select 1 from sqlite_master where name = 'rollout'").toArray().length > 0;
   }
 
-  static begin(env: Env, storage: DurableObjectStorage, record: RolloutRecord, plan: RolloutPlan, key: string | null): RolloutParts {
+  static begin(
+    env: Env,
+    storage: DurableObjectStorage,
+    record: RolloutRecord,
+    plan: RolloutPlan,
+    key: string | null,
+  ): RolloutParts {
     return storage.transactionSync(() => {
       storage.sql.exec(SCHEMA);
       const parts = new RolloutParts(env, storage, record);

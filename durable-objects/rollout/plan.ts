@@ -35,7 +35,11 @@ export const planRollout = async (env: Env, { id, request, admin }: BeginRollout
 
 const chosenTasks = async ({ DB }: Env, choice: CreateRollout["tasks"]): Promise<InlineTask[]> => {
   if (Array.isArray(choice)) return namedTasks(DB, choice);
-  if ("sample" in choice) return namedTasks(DB, (await sampleTaskRows(DB, choice.sample)).items.map(({ id }) => id));
+  if ("sample" in choice)
+    return namedTasks(
+      DB,
+      (await sampleTaskRows(DB, choice.sample)).items.map(({ id }) => id),
+    );
   const filter = "site" in choice ? { site: choice.site } : choice.filter;
   // One more than there may be tells when there are too many.
   return namedTasks(DB, await matchingTaskIds(DB, filter, choice.limit ?? MAX_ROLLOUT_EPISODES + 1));

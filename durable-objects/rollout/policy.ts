@@ -48,7 +48,9 @@ export const addressOf = (settings: Settings, policy: RolloutPolicy, admin: bool
   }
   if (named && policy.key !== undefined) throw invalid("policy.key", "the secret has a key already");
   if (admin || (named && policy.key === undefined)) return url;
-  throw new ServiceError("forbidden", "An address or a key of your own for the policy needs the scope admin.", { scope: "admin" });
+  throw new ServiceError("forbidden", "An address or a key of your own for the policy needs the scope admin.", {
+    scope: "admin",
+  });
 };
 
 /** Looked up anew for every session, so that a secret that was taken away or moved is not used any more. */
@@ -58,11 +60,11 @@ export const credentialsFor = (
   ownKey: string | null,
 ): Credentials => {
   const secrets = secretsOf(settings);
-  const valueOf = (name: string): string | null => {
+  const secretValue = (name: string): string | null => {
     const secret = secretOf(secrets, name);
     if (!isAt(secret, policy.url)) throw invalid("policy.secret", `${name} is bound to another address`);
     return secret.key ?? null;
   };
-  const headers = Object.entries(policy.headers).map(([header, name]) => [header, valueOf(name) ?? ""] as const);
-  return { key: policy.secret === undefined ? ownKey : valueOf(policy.secret), headers: Object.fromEntries(headers) };
+  const headers = Object.entries(policy.headers).map(([header, name]) => [header, secretValue(name) ?? ""] as const);
+  return { key: policy.secret === undefined ? ownKey : secretValue(policy.secret), headers: Object.fromEntries(headers) };
 };

@@ -10,7 +10,6 @@ import { Conductor } from "./conductor.ts";
 import { listRollout } from "./listing.ts";
 import { RolloutParts } from "./parts.ts";
 import { planRollout } from "./plan.ts";
-import { addressOf } from "./policy.ts";
 import type {
   BeginRollout,
   Credentials,
@@ -39,14 +38,13 @@ export class RolloutObject extends DurableObject<Env> implements RolloutRPC {
 
   begin(begin: BeginRollout): Promise<Reply<Rollout>> {
     return replying(async () => {
-      const url = addressOf(this.env, begin.request.policy, begin.admin);
       const plan = await planRollout(this.env, begin);
       const { tasks: _tasks, policy, ...request } = begin.request;
       const { key, ...shown } = policy;
       const record: RolloutRecord = {
         id: begin.id,
         owner: begin.owner,
-        request: { ...request, policy: { ...shown, url } },
+        request: { ...request, policy: { ...shown, url: begin.url } },
         control: INITIAL_CONTROL,
         versions: [policy.version ?? null],
         restarts: 0,

@@ -18,6 +18,8 @@ import type { Reply } from "../reply.ts";
 export interface BeginRollout {
   readonly id: string;
   readonly request: CreateRollout;
+  /** Where the policy is, checked. */
+  readonly url: string;
   /** Name of the caller's token: the owner of the sessions. */
   readonly owner: string;
   /** Whether the caller may bring sites, scripts and addresses along. */

@@ -35,7 +35,7 @@ export class Sessions {
   async launch(n: number): Promise<void> {
     const { env, episodes, record } = this.#parts;
     const row = episodes.row(n);
-    if (!row || row.state !== "launching") return;
+    if (row?.state !== "launching") return;
     const attempt = { n, attempt: row.attempt };
     try {
       const { id } = await launchSession(env, record, row, this.#parts.task(row.task));
@@ -44,7 +44,7 @@ export class Sessions {
     } catch (error) {
       // Anything else may have happened on the way: the next check launches again, and gets the same session.
       if (!(error instanceof ServiceError)) return warn("launch_failed", record.id, error);
-      const putOffMs = error.code === "over_capacity" ? (Number(error.details.retryAfterMs) || 1_000) : null;
+      const putOffMs = error.code === "over_capacity" ? Number(error.details.retryAfterMs) || 1_000 : null;
       this.#events.lost(attempt, launchFailure(error), putOffMs);
     }
   }

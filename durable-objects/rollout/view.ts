@@ -32,10 +32,7 @@ export const progressOf = ({ record, episodes, groups, phases }: RolloutParts): 
 };
 
 /** It is paused when no round is under way any more. */
-const stateOf = (
-  episodes: RolloutParts["episodes"],
-  { control, endedAt }: RolloutParts["record"],
-): RolloutProgress["state"] => {
+const stateOf = (episodes: RolloutParts["episodes"], { control, endedAt }: RolloutParts["record"]): RolloutProgress["state"] => {
   if (endedAt !== null) return "done";
   if (control.stopped) return "stopping";
   if (!control.paused) return "running";

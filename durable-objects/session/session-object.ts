@@ -28,7 +28,16 @@ import { type Found, planFirst, planFork } from "./episode/plan.ts";
 import { evaluateNow } from "./evaluation/episode.ts";
 import { EvidenceStore } from "./evaluation/evidence.ts";
 import { type Captured, captureState } from "./fork/capture.ts";
-import { disownEpisode, endEpisode, endSession, failSession, failStart, registerSession, resetPlan, startEpisode } from "./lifecycle.ts";
+import {
+  disownEpisode,
+  endEpisode,
+  endSession,
+  failSession,
+  failStart,
+  registerSession,
+  resetPlan,
+  startEpisode,
+} from "./lifecycle.ts";
 import { lookThrough, takePicture } from "./look.ts";
 import { EpisodeLoop } from "./loop/loop.ts";
 import { LoopStore } from "./loop/record.ts";
@@ -187,6 +196,15 @@ export class SessionObject extends DurableObject<Env> implements SessionRPC {
     return found?.parts.network.after(found.episode.ref.n, after, limit) ?? null;
   }
 
+  async forgetEpisode(id: string): Promise<void> {
+    const found = this.#episodeOf(id);
+    if (!found?.episode.end) return;
+    const { n } = found.episode.ref;
+    found.parts.store.forgetEpisode(n);
+    found.parts.network.forget(n);
+    found.parts.evidence.forget(n);
+  }
+
   async flush(): Promise<boolean> {
     const parts = this.#parts;
     return parts === null || this.#flushes.run(() => flushOutbox(parts));
@@ -332,6 +350,6 @@ export class SessionObject extends DurableObject<Env> implements SessionRPC {
     const parts = this.#parts;
     const n = Number(id.slice(id.lastIndexOf("_") + 1));
     const episode = parts?.store.episode(n);
-    return parts && episode?.ref.id === id ? { parts, episode } : null;
+    return parts && episode?.ref.id === id && !episode.deleted ? { parts, episode } : null;
   }
 }

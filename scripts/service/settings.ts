@@ -12,7 +12,15 @@ const LARGEST_PORT = 65_535;
 export const LOOPBACK = "127.0.0.1";
 
 /** Settings of the Worker that are handed on as they are. */
-const PASSED_ON = ["STILLWATER_TOKENS", "CORS_ORIGINS", "JUDGE_URL", "JUDGE_MODEL", "JUDGE_KEY", "JUDGE_CONCURRENCY", "POLICY_SECRETS"] as const;
+const PASSED_ON = [
+  "STILLWATER_TOKENS",
+  "CORS_ORIGINS",
+  "JUDGE_URL",
+  "JUDGE_MODEL",
+  "JUDGE_KEY",
+  "JUDGE_CONCURRENCY",
+  "POLICY_SECRETS",
+] as const;
 
 export interface Settings {
   readonly token: string;

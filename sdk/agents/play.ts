@@ -37,11 +37,9 @@ const remembering = (fetch: PolicyContext["picture"]): PolicyContext["picture"] 
   };
 };
 
-const NEVER = new AbortController().signal;
-
 /** The session is opened with what `agent.session` asks for. A policy that cannot be asked throws: that is no step. */
 export const play = async (client: Stillwater, session: SessionHandle, options: PlayOptions): Promise<PlayedEpisode> => {
-  const { agent, policy, signal = NEVER } = options;
+  const { agent, policy, signal = new AbortController().signal } = options;
   const { observation: initial, limits, seed } = session.info;
   if (!initial) throw new TypeError("The session has no observation yet: wait until it is ready.");
   const rounds: Round[] = [];

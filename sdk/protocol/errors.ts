@@ -48,6 +48,10 @@ export const SERVICE_ERRORS = {
     status: 409,
     suggestion: "Use sites that the service copies itself: inline and live ones have a state that it does not hold.",
   },
+  not_replayable: {
+    status: 409,
+    suggestion: "Replay an episode that began by itself: of a fork its parent, in details.parent, can be replayed.",
+  },
   snapshot_exists: { status: 409, suggestion: "Choose another name, or delete that snapshot first." },
   snapshot_outdated: { status: 409, suggestion: "Take the snapshot anew: the site has changed since." },
   payload_too_large: { status: 413, suggestion: "Send a smaller body; details.maxBytes is the limit." },

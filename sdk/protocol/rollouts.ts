@@ -92,7 +92,13 @@ export const CreateRollout = z
       .describe("of attempts that failed for reasons of ours; each has a fresh session"),
     order: z.enum(ORDERS).default("hardest"),
     orderSeed: Seed.default(0).describe("of the shuffled order"),
-    deadlineMs: z.number().int().min(1_000).max(30 * DAY_MS).optional().describe("from now; what has not ended then is ended"),
+    deadlineMs: z
+      .number()
+      .int()
+      .min(1_000)
+      .max(30 * DAY_MS)
+      .optional()
+      .describe("from now; what has not ended then is ended"),
     straggler: z
       .strictObject({
         share: z.number().gt(0).lt(1).describe("once this share is done"),

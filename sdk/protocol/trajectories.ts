@@ -122,15 +122,16 @@ export const ExportQuery = z.strictObject({
 });
 export type ExportQuery = z.output<typeof ExportQuery>;
 
-export const DeleteTrajectoriesQuery = TrajectoryFilter.extend({
-  id: z.string().max(128).optional(),
-  limit: z.coerce.number().int().min(1).max(1_000).default(100).describe("so many in one request, the oldest"),
-})
+export const DeleteTrajectoriesQuery = z
+  .strictObject({
+    ...Filter,
+    id: z.string().max(128).optional(),
+    limit: z.coerce.number().int().min(1).max(1_000).default(100).describe("so many in one request, the oldest"),
+  })
   .refine(({ limit: _limit, ...filter }) => Object.values(filter).some((value) => value !== undefined), {
     error: "name at least one filter: nothing is deleted without one",
     path: ["filter"],
-  })
-  .meta({ id: "DeleteTrajectoriesQuery" });
+  });
 export type DeleteTrajectoriesQuery = z.output<typeof DeleteTrajectoriesQuery>;
 export const DeletedTrajectories = z
   .object({

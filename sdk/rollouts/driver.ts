@@ -33,7 +33,8 @@ interface Effort {
 }
 
 export class Driver {
-  readonly id = crypto.randomUUID();
+  /** Sessions of another rollout never have a key of ours. */
+  readonly #id = crypto.randomUUID();
   readonly #options: RolloutOptions;
   readonly #plan: readonly PlannedEpisode[];
   readonly #store: MemoryStore;
@@ -55,7 +56,7 @@ export class Driver {
     this.#options = options;
     this.#delivered = delivered;
     this.#failed = failed;
-    this.#plan = planEpisodes(options, this.id);
+    this.#plan = planEpisodes(options, this.#id);
     for (const { group } of this.#plan) this.#groupSizes.set(group.id, this.sizeOf(group.id) + 1);
     this.#tally = new Tally(this.#plan.length);
     const { concurrency = {}, retries = DEFAULT_RETRIES, deadlineMs } = options;
@@ -123,7 +124,7 @@ export class Driver {
       episodeTimeoutMs === undefined
         ? undefined
         : setTimeout(() => controller.abort(new TimeLimitError(episodeTimeoutMs)), episodeTimeoutMs);
-    const key = `${this.id}/${attempt.n}/${attempt.attempt}`;
+    const key = `${this.#id}/${attempt.n}/${attempt.attempt}`;
     const over = runAttempt(this.#options, planned, key, this.#policyCalls, controller.signal, {
       launched: () => {
         this.#scheduler.launched(attempt);

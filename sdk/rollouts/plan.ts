@@ -1,7 +1,7 @@
 /**
  * @module Which episodes a rollout has, in the order in which they begin: those of a group stand together.
  */
-import type { InlineTask, TaskSummary } from "../protocol/index.ts";
+import type { TaskSummary } from "../protocol/index.ts";
 import { inOrder } from "./schedule/index.ts";
 import type { EpisodePlace, RolloutOptions, RolloutTask } from "./types.ts";
 
@@ -10,7 +10,7 @@ const DEFAULT_ORDER = "hardest";
 export interface PlannedEpisode extends EpisodePlace {
   readonly n: number;
   /** What a session is opened with. */
-  readonly request: string | InlineTask;
+  readonly request: Exclude<RolloutTask, TaskSummary>;
   /** Of the policy's context. */
   readonly policySeed: number;
 }
@@ -23,7 +23,7 @@ export const planEpisodes = (options: RolloutOptions, id: string): PlannedEpisod
   const groups = inOrder(tasks, options.order ?? DEFAULT_ORDER, seed).flatMap(({ task }) => seeds.map((own) => ({ task, own })));
   const all = groups.flatMap(({ task, own }, at) => {
     const name = typeof task === "string" ? task : task.id;
-    const group = `${options.run ?? id}/${at}`;
+    const group = `${options.id ?? id}/${at}`;
     return Array.from({ length: size }, (_, sample) => ({
       task: name,
       request: isSummary(task) ? task.id : task,

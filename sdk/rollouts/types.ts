@@ -3,12 +3,12 @@
  */
 import type { Agent, Policy } from "../agents/agent.ts";
 import type { Stillwater } from "../client.ts";
-import type { CreateSessionInput, End, FailureClass, InlineTask, TaskSummary } from "../protocol/index.ts";
+import type { CreateSessionInput, End, FailureClass, TaskSummary } from "../protocol/index.ts";
 import type { EpisodeOutcome, Order } from "./schedule/index.ts";
 import type { PhaseTimes } from "./times.ts";
 
 /** By id, as a list or a sample of tasks has it, or whole. */
-export type RolloutTask = string | TaskSummary | InlineTask;
+export type RolloutTask = TaskSummary | NonNullable<CreateSessionInput["task"]>;
 
 export interface RolloutConcurrency {
   /** Sessions that start at the same time; by default 4. */
@@ -35,6 +35,8 @@ export interface RolloutOptions {
   readonly samples?: number;
   /** Each task is run with each of them; by default once, with its own. */
   readonly seeds?: readonly number[];
+  /** Begins the ids of its groups; by default a new one each time. One that goes on with `skip` keeps it. */
+  readonly id?: string;
   /** Episodes that are left out, such as those of an earlier rollout that are over already. */
   readonly skip?: (place: EpisodePlace) => boolean;
   readonly concurrency?: RolloutConcurrency;

@@ -45,7 +45,7 @@ const names = byRound([
   `Action: {"type": "answer", "text": "${SHOP_NAME}"}`,
 ]);
 
-test("a newcomer's run: plain lines, results, traces, and what the policy saw and said", async () => {
+test("a newcomer's run: plain lines, results, traces, what the policy saw and said, and an export", async () => {
   const server = await policyServer(names);
   const tasks = tasksFolder("first", [
     task("first.right", SHOP_NAME),
@@ -53,17 +53,9 @@ test("a newcomer's run: plain lines, results, traces, and what the policy saw an
     task("first.open", null),
   ]);
   const output = join(folder, "first-results");
-  const ran = await stillwater([
-    "run",
-    "--tasks_dir",
-    tasks,
-    "--policy-url",
-    server.url,
-    "--output_dir",
-    output,
-    "--max_concurrent",
-    "2",
-  ]);
+  const exported = join(folder, "exports", "first.ndjson");
+  const args = ["--tasks_dir", tasks, "--policy-url", server.url, "--output_dir", output, "--max_concurrent", "2"];
+  const ran = await stillwater(["run", ...args, "--export", `calls:${exported}`, "--export", `openai:${exported}.openai`]);
   expect(ran).toMatchObject({ code: 0 });
   for (const control of ["\r", "\u001b"]) expect(ran.out + ran.err).not.toContain(control);
   expect(ran.err).toContain("3 episodes with scripted");
@@ -104,6 +96,13 @@ test("a newcomer's run: plain lines, results, traces, and what the policy saw an
     errored: 0,
     mean_score: 0.5,
   });
+  const lines = readFileSync(exported, "utf8")
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  expect(lines).toHaveLength(6);
+  expect(lines.filter(({ task: id }) => id === "first.right").map(({ score }) => score)).toEqual([1, 1]);
+  expect(readFileSync(`${exported}.openai`, "utf8")).toContain("I look around.");
   const [trajectory] = await all(connect().trajectories.list({ task: "first.right" }));
   expect(trajectory).toMatchObject({ id: result.trajectory_id, run: result.run, outcome: "succeeded" });
 });

@@ -3,15 +3,15 @@
  */
 import { expect, test } from "vitest";
 import { createAgent } from "../../sdk/agents/index.ts";
-import { type ProgressReport, rollout } from "../../sdk/index.ts";
+import { type ProgressReport, type RolloutTask, rollout } from "../../sdk/index.ts";
 import { replyOf } from "../../sdk/policies/index.ts";
-import type { InlineTask, PolicyCall } from "../../sdk/protocol/index.ts";
+import type { PolicyCall } from "../../sdk/protocol/index.ts";
 import { all, connect } from "./sdk-support.ts";
 
 const client = connect();
 const agent = createAgent({ kind: "text" });
 
-const cartTask = (id: string, items: number): InlineTask => ({
+const cartTask = (id: string, items: number): RolloutTask => ({
   id,
   goal: `Put ${items} products into the cart.`,
   sites: ["shop"],

@@ -17,6 +17,7 @@ const errorOf = (said: string | Partial<PolicyReply>) => {
 
 const CLICK = { type: "click", target: "e12" };
 const JSON_CLICK = JSON.stringify(CLICK);
+const TAGGED = '<tool_call>{"name":"back","arguments":{}}</tool_call>';
 const call = (name: string, args: object | string, id = "c1") => ({
   id,
   name,
@@ -46,6 +47,11 @@ describe("an action", () => {
     expect(judged(said)).toMatchObject({ action: CLICK });
   });
 
+  test("may write marks of thinking into a page", () => {
+    const typed = { type: "fill", target: "e1", text: "a </think> b <tool_call>c</tool_call><tool_call>" };
+    expect(read(JSON.stringify(typed)).action).toEqual(typed);
+  });
+
   test("of a vision agent stays in its own dialect", () => {
     const text = '<tool_call>{"name":"computer_use","arguments":{"action":"left_click","coordinate":[500,300]}}</tool_call>';
     const { action } = createAgent({ kind: "vision" }).read(replyOf(text));
@@ -59,6 +65,11 @@ describe("thought and memory", () => {
   test("are read by their headings", () => {
     const text = `Thought: the lamp costs 49,\nwhich is cheap.\nMemory: lamp = 49\nAction: ${JSON_CLICK}`;
     expect(read(text)).toMatchObject({ thought: "the lamp costs 49,\nwhich is cheap.", memory: "lamp = 49" });
+  });
+
+  test("end where an action begins that has no heading", () => {
+    expect(read(`Thought: go\nMemory: one\n${TAGGED}`)).toMatchObject({ memory: "one", action: { name: "back", arguments: {} } });
+    expect(read(`Memory: one\n${JSON_CLICK}`)).toMatchObject({ memory: "one", action: CLICK });
   });
 
   test("are read beside a function call and in an object", () => {
@@ -80,6 +91,8 @@ describe("the session tells the policy", () => {
     ["only thinking", "<think>hm</think>", /says nothing/],
     ["only prose", "I would click the button.", /holds no action/],
     ["an action that is not well formed", `Action: {"type":"click","target":`, /./],
+    ["an action in words, after considering one", `Thought: not ${JSON_CLICK}\nAction: click it`, /holds no action/],
+    ["no action after its heading", `Thought: not ${JSON_CLICK}\nAction:`, /holds no action/],
     ["an action that does not exist", 'Action: {"type":"clik"}', /no action of type "clik"/],
     ["arguments that are no JSON", { toolCalls: [call("click", '{"target":')] }, /arguments of "click" are not a JSON object/],
     [
@@ -88,6 +101,14 @@ describe("the session tells the policy", () => {
       /holds 2 actions; one step is one action/,
     ],
     ["several actions", `Action: ${JSON_CLICK}\nObservation: done\nAction: {"type":"back"}`, /holds 2 actions/],
+    ["several tool calls in the text", `${TAGGED}\n${TAGGED}`, /holds 2 actions/],
+    ["several tool calls as the action", `Thought: both\nAction: ${TAGGED} and then ${TAGGED}`, /holds 2 actions/],
+    ["a tool call beside one that is broken", `<tool_call>{"name":</tool_call>\n${TAGGED}`, /holds 2 actions/],
+    [
+      "several fences as the action",
+      `Action:\n\`\`\`json\n${JSON_CLICK}\n\`\`\`\n\`\`\`json\n${JSON_CLICK}\n\`\`\``,
+      /holds 2 actions/,
+    ],
     ["a reply that was cut", { text: `Action: ${JSON_CLICK}`, finishReason: "length" }, /cut at its token limit/],
     ["a call that was cut", { toolCalls: [call("back", {})], finishReason: "length" }, /cut at its token limit/],
   ])("when it said %s, and does nothing", (_, said, message) => {

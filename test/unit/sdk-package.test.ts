@@ -29,6 +29,14 @@ test("the client needs no other package", () => {
   expect(run("client.js").trim()).toBe("http://127.0.0.1:1");
 });
 
+test("policies need no other package either", () => {
+  writeFileSync(
+    join(project, "policies.js"),
+    'import { scriptedPolicy } from "@stillwater/sdk/policies";\nconsole.log((await scriptedPolicy(() => "hi")({}, {})).text);',
+  );
+  expect(run("policies.js").trim()).toBe("hi");
+});
+
 test("the schemas of the wire come from their own entry", () => {
   symlinkSync(join(root, "node_modules", "zod"), join(project, "node_modules", "zod"), "dir");
   writeFileSync(
@@ -55,6 +63,14 @@ test("rollouts need no other package either", () => {
     'import { rollout } from "@stillwater/sdk/rollouts";\nconsole.log(typeof rollout);',
   );
   expect(run("rollouts.js").trim()).toBe("function");
+});
+
+test("agents come from their own entry", () => {
+  writeFileSync(
+    join(project, "agents.js"),
+    'import { createAgent } from "@stillwater/sdk/agents";\nconsole.log(createAgent({ kind: "vision" }).session.dialect);',
+  );
+  expect(run("agents.js").trim()).toBe("webgym-coordinates");
 });
 
 test(

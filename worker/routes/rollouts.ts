@@ -5,6 +5,7 @@ import { z } from "zod";
 import type { Env } from "../../durable-objects/env.ts";
 import { isRolloutId, newRolloutId } from "../../durable-objects/ids.ts";
 import { unwrap } from "../../durable-objects/reply.ts";
+import { addressOf } from "../../durable-objects/rollout/policy.ts";
 import type { RolloutRPC } from "../../durable-objects/rollout/rpc.ts";
 import { type Rollout, ServiceError } from "../../sdk/protocol/index.ts";
 import { listRolloutRows } from "../db/queries/rollouts.ts";
@@ -25,7 +26,8 @@ const rolloutOf = (env: Env, id: string): RolloutRPC => {
 export const createRollout: RouteHandler<"createRollout"> = async ({ body, token }, c) => {
   checkNetwork(body.session, token);
   const id = newRolloutId();
-  const begin = { id, request: body, owner: token.name, admin: token.scopes.has("admin") };
+  const admin = token.scopes.has("admin");
+  const begin = { id, request: body, url: addressOf(c.env, body.policy, admin), owner: token.name, admin };
   return c.json(unwrap(await rolloutObject(c.env, id).begin(begin)).body, 201, { location: `/v1/rollouts/${id}` });
 };
 
@@ -74,5 +76,8 @@ export const rolloutEvents: RouteHandler<"rolloutEvents"> = async ({ params, que
   const rollout = () => rolloutOf(c.env, params.id);
   unwrap(await rollout().describe());
   const seen = Number(c.req.header("last-event-id") ?? query.after ?? 0);
-  return eventStream(async (after, waitMs) => unwrap(await rollout().events(after, waitMs)).body, Number.isInteger(seen) ? seen : 0);
+  return eventStream(
+    async (after, waitMs) => unwrap(await rollout().events(after, waitMs)).body,
+    Number.isInteger(seen) ? seen : 0,
+  );
 };

@@ -104,7 +104,7 @@ export class EpisodeStore implements ScheduleStore {
 
   /** Of these columns alone; the scheduler's own go through `put`. */
   update(n: number, change: Change): void {
-    const columns = Object.entries(change).map(([name, value]) => [name, valueOf(value)] as const);
+    const columns = Object.entries(change).map(([name, value]) => [name, columnOf(value)] as const);
     const assignments = columns.map(([name]) => `"${name}" = ?`).join(", ");
     this.#sql.exec(`update episodes set ${assignments} where n = ?`, ...columns.map(([, value]) => value), n);
   }
@@ -194,7 +194,7 @@ export class EpisodeStore implements ScheduleStore {
   }
 }
 
-const valueOf = (value: Change[keyof Change]): SqlStorageValue =>
+const columnOf = (value: Change[keyof Change]): SqlStorageValue =>
   value === undefined ? null : typeof value === "object" && value !== null ? JSON.stringify(value) : value;
 
 const scheduled = (row: EpisodeRow): ScheduledEpisode => ({

@@ -256,4 +256,3 @@ export class EpisodeLoop {
     return this.#parts.env.ROLLOUT.getByName(this.#order.rollout) as unknown as RolloutRPC;
   }
 }
-

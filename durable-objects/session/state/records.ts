@@ -134,6 +134,8 @@ export interface EpisodeRecord {
   readonly wish: Pick<SessionRecord, "sites" | "startUrl" | "observe" | "snapshot">;
   readonly startedAt: number;
   readonly endedAt: number | null;
+  /** The trajectory was deleted; only the session still shows that the episode was. */
+  readonly deleted?: boolean;
 }
 
 export interface PolicyUse extends Tokens {

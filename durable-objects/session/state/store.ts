@@ -175,6 +175,17 @@ export class SessionStore {
     });
   }
 
+  /** Keeps no more of it than that it was, marked as sent: it must not come back. */
+  forgetEpisode(n: number): void {
+    const record = this.episode(n);
+    if (!record) return;
+    this.#storage.transactionSync(() => {
+      this.saveEpisode({ ...record, deleted: true, observation: null, pageText: null });
+      this.#storage.sql.exec("update episodes set initial = null, initial_sent = 1, sent_revision = revision where n = ?", n);
+      this.#storage.sql.exec("delete from steps where episode = ?", n);
+    });
+  }
+
   /** Forgets the steps of earlier episodes that D1 and R2 hold whole. */
   pruneBefore(episode: number): void {
     if (this.#episode && this.#episode.ref.n < episode) this.#episode = null;

@@ -41,7 +41,8 @@ const verbOf = (action: Record<string, unknown>): { verb: string; rest: Record<s
 
 /** Whatever a policy's action is, in a few words. */
 export const describeAction = (action: unknown, page: Observation): string => {
-  if (typeof action !== "object" || action === null || Array.isArray(action)) return "no readable action";
+  if (Array.isArray(action)) return "several actions at once";
+  if (typeof action !== "object" || action === null) return "no readable action";
   if ("choices" in action) return "a reply that was cut short";
   const { verb, rest } = verbOf(action as Record<string, unknown>);
   const values = Object.entries(rest).map(([name, value]) => shown(name, value, page));

@@ -1,9 +1,9 @@
 /**
  * @module A past round as messages: what the policy said, then what it saw next.
  */
-import { withoutThinking } from "../../dialects/thinking.ts";
 import type { ChatMessage, MessagePart, PolicyReply, ToolCall } from "../../protocol/index.ts";
 import type { Round } from "../agent.ts";
+import { spoken } from "../read/spoken.ts";
 import { pictureParts, type Sight, sightText } from "./observation.ts";
 import { messageTokens, pictureTokens } from "./tokens.ts";
 
@@ -32,8 +32,9 @@ const isObject = (json: string): boolean => {
 const written = ({ name, arguments: args }: ToolCall): string =>
   `<tool_call>{"name": ${JSON.stringify(name)}, "arguments": ${args}}</tool_call>`;
 
+/** Servers that take thinking out of the text give it beside. */
 const kept = ({ text, thinking }: PolicyReply): string =>
-  thinking !== null && !text.includes(thinking) ? `<think>\n${thinking}\n</think>\n\n${text}` : text;
+  thinking !== null && spoken(text) === text ? `<think>\n${thinking}\n</think>\n\n${text}` : text;
 
 /** Servers want every call to have an id of its own. */
 const withIds = (calls: readonly ToolCall[], round: number): ToolCall[] => {
@@ -43,7 +44,7 @@ const withIds = (calls: readonly ToolCall[], round: number): ToolCall[] => {
 
 /** Calls whose arguments are no JSON object are shown as text: servers refuse a whole prompt that holds one as a call. */
 const said = ({ reply, answer }: Round, style: TurnStyle): ChatMessage => {
-  const text = (style.thinking === "keep" ? kept(reply) : withoutThinking(reply.text)).trim();
+  const text = (style.thinking === "keep" ? kept(reply) : spoken(reply.text)).trim();
   const calls = withIds(reply.toolCalls, answer.index);
   if (style.toolCalls && calls.length > 0 && calls.every((call) => call.name !== "" && isObject(call.arguments)))
     return { role: "assistant", content: text, toolCalls: calls };

@@ -18,10 +18,14 @@ interface Past {
   readonly dropped: number;
 }
 
+/** Notes that outgrow this would push the page out. */
+const MAX_MEMORY_CHARS = 4_000;
+
 /** What the policy wanted to remember, when the round that says so has left the window. */
 const memoryBefore = (memories: readonly (string | null)[], from: number): string | null => {
   const newest = memories.findLastIndex((memory) => memory !== null);
-  return newest < from ? (memories[newest] ?? null) : null;
+  const memory = newest < from ? (memories[newest] ?? null) : null;
+  return memory !== null && memory.length > MAX_MEMORY_CHARS ? `${memory.slice(0, MAX_MEMORY_CHARS)}…` : memory;
 };
 
 const preamble = (goal: string, lines: readonly string[], memory: string | null, { from, dropped }: Past): string => {
@@ -32,7 +36,9 @@ const preamble = (goal: string, lines: readonly string[], memory: string | null,
 
 /** The least number up to `most` for which it holds; `most` when there is none. */
 const leastThat = (holds: (n: number) => boolean, most: number): number => {
-  let low = 0;
+  // Mostly everything fits.
+  if (most === 0 || holds(0)) return 0;
+  let low = 1;
   let high = most;
   while (low < high) {
     const middle = Math.floor((low + high) / 2);

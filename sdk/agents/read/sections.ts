@@ -23,6 +23,11 @@ export interface Sections {
   readonly actions: readonly string[];
 }
 
+/** An action may follow without a heading of its own: it is no part of a thought. */
+const ACTION_START = /\s*(?:<(?:tool_call|function_call|tool_use)\b|```|\n\s*\{)[\s\S]*$/i;
+
+const words = (content: string): string[] => [content.replace(ACTION_START, "").trim()].filter(Boolean);
+
 /** What follows a heading reaches to the next one. A page that the policy made up itself is nothing that it said. */
 export const sectionsOf = (text: string): Sections => {
   const headings = [...text.matchAll(HEADING)];
@@ -30,7 +35,9 @@ export const sectionsOf = (text: string): Sections => {
   headings.forEach((heading, n) => {
     const content = text.slice(heading.index + heading[0].length, headings[n + 1]?.index ?? text.length).trim();
     const name = NAMES[(heading[1] ?? "").toLowerCase()];
-    if (name && name !== "opening" && content !== "") found[name].push(content);
+    if (name === "actions") found.actions.push(content);
+    else if (name && name !== "opening") found[name].push(...words(content));
   });
-  return { opening: text.slice(0, headings[0]?.index ?? text.length).trim(), ...found };
+  const [opening = ""] = words(text.slice(0, headings[0]?.index ?? text.length));
+  return { opening, ...found };
 };

@@ -7,6 +7,7 @@ import type { Command } from "../commands.ts";
 import { EXIT } from "../exit-codes.ts";
 import { UsageError } from "../usage.ts";
 import { type Display, displayOf } from "./display.ts";
+import { exportRun } from "./export.ts";
 import { type Flags, goOnWith, keptFlags, readFlags } from "./flags.ts";
 import { RunFolder } from "./folder.ts";
 import { interruptible } from "./interrupt.ts";
@@ -64,6 +65,7 @@ export const run: Command = {
       times: ran.times,
     });
     const files = [folder.writeSummary(summary)];
+    for (const wanted of settings.exports) files.push(await exportRun(stillwater, config.run, wanted));
     display.finished(summary, files);
     if (ran.interrupted) return EXIT.interrupted;
     return summary.errored > 0 ? EXIT.failed : EXIT.ok;

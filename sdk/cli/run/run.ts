@@ -47,6 +47,7 @@ export const runEpisodes = async (work: Work): Promise<Ran> => {
     retries,
     ...(maxSteps === null ? {} : { maxSteps }),
     ...(deadlineMs === null ? {} : { episodeTimeoutMs: deadlineMs }),
+    id: config.run,
     run: config.run,
     signal,
     onProgress: (progress) => display.progress(progress),

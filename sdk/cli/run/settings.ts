@@ -6,11 +6,13 @@ import {
   type AgentKind,
   DIFFICULTIES,
   type Difficulty,
+  EXPORT_FORMATS,
   type Sampling,
   TASK_FORMATS,
   type TaskFormat,
 } from "../../protocol/index.ts";
 import { UsageError } from "../usage.ts";
+import type { WantedExport } from "./export.ts";
 import type { Flags } from "./flags.ts";
 import { RUN_USAGE } from "./usage.ts";
 
@@ -50,7 +52,7 @@ export interface RunSettings {
   readonly deadlineMs: number | null;
   readonly concurrency: { readonly episodes: number; readonly launches: number; readonly policyCalls: number };
   readonly retries: number;
-  readonly exports: readonly { readonly format: string; readonly file: string }[];
+  readonly exports: readonly WantedExport[];
 }
 
 export const readSettings = (flags: Flags, env: NodeJS.ProcessEnv): RunSettings => {
@@ -160,8 +162,9 @@ const moreSampling = (json: string | undefined): object => {
   throw wrong(`--sampling is a JSON object, such as '{"top_k": 20}'`);
 };
 
-const exportOf = (text: string): { format: string; file: string } => {
-  const [, format, file] = /^([^:]+):(.+)$/.exec(text) ?? [];
-  if (format === undefined || file === undefined) throw wrong(`--export is FORMAT:FILE, not ${JSON.stringify(text)}`);
+const exportOf = (text: string): WantedExport => {
+  const [, name, file] = /^([^:]+):(.+)$/.exec(text) ?? [];
+  const format = oneOf("export FORMAT:FILE with a FORMAT that", name, EXPORT_FORMATS);
+  if (format === null || file === undefined) throw wrong(`--export is FORMAT:FILE, not ${JSON.stringify(text)}`);
   return { format, file };
 };

@@ -1,18 +1,19 @@
 /**
  * @module Trajectories as D1 holds them: a small row per episode.
  */
-import { and, desc, eq, lt, or, type SQL } from "drizzle-orm";
+import { and, asc, desc, eq, lt, or, type SQL } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { outcomeOf } from "../../../durable-objects/session/view.ts";
 import {
   type Cost,
+  type DeleteTrajectoriesQuery,
   type Evaluation,
   type Masked,
   NO_TOKENS,
   type TrajectoryFilter,
   type TrajectorySummary,
 } from "../../../sdk/protocol/index.ts";
-import { trajectories } from "../schema.ts";
+import { steps, trajectories } from "../schema.ts";
 import { conditions, replays } from "./trajectory-filter.ts";
 
 export interface StoredTrajectory {
@@ -77,6 +78,31 @@ const NO_VERSIONS = { task: null, evaluator: null, prompt: null };
 const summaryOf = (row: Row): TrajectorySummary => {
   const { taskId: _task, suite: _suite, groupId: _group, initialSegment: _segment, complete: _complete, ...summary } = row;
   return { ...summary, cost: { ...NO_COST, ...summary.cost }, versions: { ...NO_VERSIONS, ...summary.versions } };
+};
+
+/** The oldest that match, whole ones alone, one more than the limit when there are more; and how many more are not whole. */
+export const deletable = async (
+  db: D1Database,
+  { id, limit, ...filter }: DeleteTrajectoriesQuery,
+): Promise<{ ids: string[]; kept: number }> => {
+  const t = trajectories;
+  const wanted = and(...conditions(filter), id === undefined ? undefined : eq(t.id, id));
+  const whole = await drizzle(db)
+    .select({ id: t.id })
+    .from(t)
+    .where(and(wanted, eq(t.complete, true)))
+    .orderBy(asc(t.startedAt), asc(t.id))
+    .limit(limit + 1);
+  const kept = await drizzle(db).$count(t, and(wanted, eq(t.complete, false)));
+  return { ids: whole.map((row) => row.id), kept };
+};
+
+export const deleteTrajectoryRows = async (db: D1Database, id: string): Promise<void> => {
+  const database = drizzle(db);
+  await database.batch([
+    database.delete(steps).where(eq(steps.trajectory, id)),
+    database.delete(trajectories).where(eq(trajectories.id, id)),
+  ]);
 };
 
 /** Puts a new score in the place of the old one. */

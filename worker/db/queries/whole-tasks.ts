@@ -24,6 +24,11 @@ export const findTasks = async (db: D1Database, ids: readonly string[]): Promise
 
 /** Ids of all that match, in the order of their import. */
 export const matchingTaskIds = async (db: D1Database, filter: TaskFilter, limit: number): Promise<string[]> => {
-  const rows = await drizzle(db).select({ id: tasks.id }).from(tasks).where(conditions(filter)).orderBy(asc(tasks.n)).limit(limit);
+  const rows = await drizzle(db)
+    .select({ id: tasks.id })
+    .from(tasks)
+    .where(conditions(filter))
+    .orderBy(asc(tasks.n))
+    .limit(limit);
   return rows.map(({ id }) => id);
 };
