@@ -5,6 +5,8 @@ import { ActionMethods } from "./actions.ts";
 import { sleep } from "./deadline.ts";
 import { StillwaterAbortError, StillwaterError } from "./errors.ts";
 import type { Call, CallOptions, HTTP } from "./http.ts";
+import { DISPLAY, type Displayable, type MIMEBundle, PNG } from "./notebook/bundle.ts";
+import { type SessionView, sessionBundle } from "./notebook/session.ts";
 import type {
   ActionInput,
   EpisodeRef,
@@ -29,6 +31,8 @@ const STEP_MARGIN_MS = 30_000;
 const START_MS = 120_000;
 const FIRST_POLL_MS = 50;
 const MAX_POLL_MS = 1_000;
+/** Pictures stay in the notebook's file. */
+const NOTEBOOK_PIXELS = 600_000;
 
 export interface StepOptions extends CallOptions {
   readonly observe?: Observe;
@@ -42,7 +46,7 @@ export interface StepOptions extends CallOptions {
 /** Actions of other dialects, or a policy's output as it is: the service judges it. */
 export type AnyAction = ActionInput | Readonly<Record<string, unknown>> | string;
 
-export class SessionHandle extends ActionMethods<StepOptions> implements AsyncDisposable {
+export class SessionHandle extends ActionMethods<StepOptions> implements AsyncDisposable, Displayable {
   readonly #http: HTTP;
   readonly #turns = new Turns();
   readonly #line: Line | null;
@@ -224,6 +228,25 @@ export class SessionHandle extends ActionMethods<StepOptions> implements AsyncDi
       await this.end();
     } catch (error) {
       if (!(error instanceof StillwaterError && error.code === "session_not_found")) throw error;
+    }
+  }
+
+  /** In a notebook: the picture of the page beside its text, taken when it is shown. Nothing is recorded. */
+  async [DISPLAY](): Promise<MIMEBundle> {
+    return sessionBundle(await this.#view());
+  }
+
+  /** Picture and text of one and the same look; of a session that cannot be looked at, what is known. */
+  async #view(): Promise<SessionView> {
+    const info = this.#info;
+    try {
+      const screenshot = { format: "png", transport: "inline", maxPixels: NOTEBOOK_PIXELS } as const;
+      const observation = await this.observe({ text: true, screenshot });
+      const data = observation.screenshot?.data;
+      return { info, observation, picture: data ? { mediaType: PNG, base64: data } : null, note: null };
+    } catch (error) {
+      if (!(error instanceof StillwaterError)) throw error;
+      return { info, observation: info.observation, picture: null, note: error.message };
     }
   }
 
