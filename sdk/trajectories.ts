@@ -80,12 +80,6 @@ export class Trajectories {
     return iterate(this.#http, `/v1/trajectories/${encodeURIComponent(id)}/network`, query, options);
   }
 
-  /** How it was scored; with `waitMs`, up to 25 s, it waits for a judge who has not spoken yet. */
-  evaluation(id: string, query: { waitMs?: number } = {}, options?: CallOptions): Promise<Evaluation> {
-    const path = `/v1/trajectories/${encodeURIComponent(id)}/evaluation`;
-    return this.#http.json({ method: "GET", path, query, repeat: "always" }, options);
-  }
-
   /** Scores it again from its recording, by other evaluators if they are given. Needs the scope score. */
   rescore(id: string, request: z.input<typeof Rescore> = {}, options?: CallOptions): Promise<Rescored> {
     const path = `/v1/trajectories/${encodeURIComponent(id)}/rescore`;
