@@ -38,6 +38,8 @@ export interface Env {
   readonly JUDGE_KEY?: string;
   /** Questions that are asked at once. */
   readonly JUDGE_CONCURRENCY?: string;
+  /** So many days after their start trajectories are deleted; without it they stay. */
+  readonly STILLWATER_RETENTION_DAYS?: string;
   /** Policies of rollouts, as JSON: {"name": {"url", "key"}}. A key goes to its own address alone. */
   readonly POLICY_SECRETS?: string;
   readonly ENVIRONMENT?: string;

@@ -5,6 +5,7 @@
 import { type End, type Evaluation, NO_EVALUATION } from "../../sdk/protocol/index.ts";
 import { HEARTBEAT_MS } from "./episode/environment.ts";
 import { lostBrowser, lostSite, messageOf } from "./episode/failures.ts";
+import { logRelease, releaseLeft } from "./episode/letting-go.ts";
 import { evaluateEnd, evaluatePending } from "./evaluation/episode.ts";
 import { endEpisode, endSession, failSession, isExpired } from "./lifecycle.ts";
 import type { EpisodeLoop } from "./loop/loop.ts";
@@ -41,6 +42,8 @@ const doDue = async (parts: SessionParts, due: ReadonlySet<Due>, { serially, flu
   if (due.has("timeLimit")) await serially(() => endByTime(parts));
   if (due.has("judge")) await judge(parts);
   if (due.has("heartbeat")) await serially(() => heartbeat(parts));
+  // Beside everything else: a host that hangs must not hold up the heartbeat.
+  if (due.has("release")) releaseLeft(parts).catch((error) => logRelease(parts.session.id, error));
   if (due.has("flush")) await flush();
   if (due.has("forget")) {
     if (parts.store.unsentEpisodes().length === 0) return true;

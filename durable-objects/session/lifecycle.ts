@@ -15,6 +15,7 @@ import type { BrowserLink } from "./browser/link.ts";
 import { deviceOf, HEARTBEAT_MS } from "./episode/environment.ts";
 import { failedStart, messageOf } from "./episode/failures.ts";
 import { FIRST_ELEMENT_ID, openFirstPage } from "./episode/first-page.ts";
+import { leaving, logRelease, releaseForNext, releaseLeft } from "./episode/letting-go.ts";
 import { type EpisodePlan, type Found, planNext } from "./episode/plan.ts";
 import { keepStatesBefore } from "./evaluation/episode.ts";
 import { fidelityOf } from "./fork/capture.ts";
@@ -27,6 +28,7 @@ import { settleOptions } from "./settle/tuning.ts";
 import type { EpisodeRecord, SessionRecord } from "./state/records.ts";
 import type { SessionStore } from "./state/store.ts";
 import { flags } from "./step/answer.ts";
+import { NO_POLICY_USE } from "./step/policy-use.ts";
 import { expiresAt } from "./view.ts";
 import { TimeLimitError, within } from "./within.ts";
 
@@ -60,9 +62,10 @@ export const startEpisode = async (
 ): Promise<void> => {
   const { environment, store } = parts;
   const before = parts.session;
-  const { request } = parts.update({ status: "starting", failure: null, leases: plan.leases });
   // The episode before has ended, so its sites go whether or not the new one comes up.
-  environment.releaseSites(before.leases).catch((error) => logRelease(before.id, error));
+  const change = { status: "starting", failure: null, leases: plan.leases, ...leaving(before, before.leases) } as const;
+  const { request } = parts.update(change);
+  releaseForNext(parts).catch((error) => logRelease(before.id, error));
   const link = await environment.start(plan, deviceOf(request), request.queueMs, before.browser, {
     browser: (browser) => parts.update({ browser }),
     sites: (leases) => parts.update({ leases }),
@@ -196,6 +199,7 @@ const newEpisode = (sessionId: string, n: number, plan: EpisodePlan, resetReques
   seed: plan.seed,
   startUrl: plan.firstURL,
   siteVersions: Object.fromEntries(plan.leases.map((lease) => [lease.name, lease.version])),
+  copies: plan.leases.filter(({ kind }) => kind === "embedded" || kind === "container").length,
   snapshot: plan.snapshot?.name ?? null,
   browser: null,
   resetRequestId,
@@ -211,22 +215,22 @@ const newEpisode = (sessionId: string, n: number, plan: EpisodePlan, resetReques
   observation: null,
   pageText: null,
   bytes: 0,
+  policy: NO_POLICY_USE,
+  wish: { sites: plan.sites, startUrl: plan.startUrl, observe: planned(plan).observe, snapshot: plan.snapshot },
   startedAt: Date.now(),
   endedAt: null,
 });
 
-/** A browser host reaps what is not renewed and sites delete themselves, so a release that fails is only late. */
+/** A browser host reaps what is not renewed, and sites are tried again, so a release that fails is only late. */
 const release = async (
   parts: SessionParts,
   { id, browser, leases }: Pick<SessionRecord, "id" | "browser" | "leases">,
 ): Promise<void> => {
   const { environment } = parts;
+  parts.update(leaving(parts.session, leases));
   const results = await Promise.allSettled([
     browser ? environment.closeBrowser(browser) : environment.drop(),
-    environment.releaseSites(leases),
+    releaseLeft(parts),
   ]);
   for (const result of results) if (result.status === "rejected") logRelease(id, result.reason);
 };
-
-const logRelease = (session: string, error: unknown): void =>
-  console.warn(JSON.stringify({ level: "warn", event: "release_failed", session, error: String(error) }));

@@ -70,6 +70,8 @@ export interface SessionRPC {
   steps(id: string, after: number, limit: number): Promise<StepRow[] | null>;
   /** Entries of the network log numbered > after, in order; null as above. */
   networkLog(id: string, after: number, limit: number): Promise<NetworkEntry[] | null>;
+  /** Forgets an ended episode that D1 and R2 hold whole: it is about to be deleted there. */
+  forgetEpisode(id: string): Promise<void>;
   /** Sends everything recorded so far to D1 and R2; false when they did not take it, and it is tried again later. */
   flush(): Promise<boolean>;
 }

@@ -48,6 +48,8 @@ import { Schedule } from "./schedule.ts";
 import { withInlineData } from "./screenshot.ts";
 import { Serial } from "./serial.ts";
 import { keepStates } from "./sites/leases.ts";
+import { acceptSocket, closeSockets, noSession } from "./socket/accept.ts";
+import { Frames } from "./socket/frames.ts";
 import { NetworkStore } from "./state/network-store.ts";
 import { SessionStore } from "./state/store.ts";
 import { settleInterrupted, takeStep } from "./step/take.ts";
@@ -57,6 +59,7 @@ import { within } from "./within.ts";
 export class SessionObject extends DurableObject<Env> implements SessionRPC {
   readonly #serial = new Serial();
   readonly #flushes = new Serial();
+  readonly #frames = new Frames(this.env, this);
   #parts: SessionParts | null = null;
   #planning: Promise<void> | null = null;
   #starting: Promise<void> | null = null;
@@ -178,6 +181,19 @@ export class SessionObject extends DurableObject<Env> implements SessionRPC {
     });
   }
 
+  /** The one request that is no RPC: a connection can only be handed over by one. */
+  override async fetch(request: Request): Promise<Response> {
+    return this.#parts ? acceptSocket(this.ctx, request) : noSession();
+  }
+
+  override webSocketMessage(socket: WebSocket, message: string | ArrayBuffer): void {
+    this.ctx.waitUntil(this.#frames.answer(socket, message));
+  }
+
+  override webSocketClose(socket: WebSocket): void {
+    socket.close();
+  }
+
   async trajectory(id: string): Promise<Trajectory | null> {
     const found = this.#episodeOf(id);
     return found && trajectoryView(found.parts.session, found.episode, found.parts.store.initial(found.episode.ref.n));
@@ -192,6 +208,15 @@ export class SessionObject extends DurableObject<Env> implements SessionRPC {
   async networkLog(id: string, after: number, limit: number): Promise<NetworkEntry[] | null> {
     const found = this.#episodeOf(id);
     return found?.parts.network.after(found.episode.ref.n, after, limit) ?? null;
+  }
+
+  async forgetEpisode(id: string): Promise<void> {
+    const found = this.#episodeOf(id);
+    if (!found?.episode.end) return;
+    const { n } = found.episode.ref;
+    found.parts.store.forgetEpisode(n);
+    found.parts.network.forget(n);
+    found.parts.evidence.forget(n);
   }
 
   async flush(): Promise<boolean> {
@@ -216,6 +241,7 @@ export class SessionObject extends DurableObject<Env> implements SessionRPC {
     const forgotten = await wake(parts, { serially, flush: () => this.flush(), loop: this.#loop });
     if (forgotten) {
       this.#parts = null;
+      closeSockets(this.ctx);
       this.#loop = null;
       await this.ctx.storage.deleteAll();
     }
@@ -346,6 +372,6 @@ export class SessionObject extends DurableObject<Env> implements SessionRPC {
     const parts = this.#parts;
     const n = Number(id.slice(id.lastIndexOf("_") + 1));
     const episode = parts?.store.episode(n);
-    return parts && episode?.ref.id === id ? { parts, episode } : null;
+    return parts && episode?.ref.id === id && !episode.deleted ? { parts, episode } : null;
   }
 }

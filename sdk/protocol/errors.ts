@@ -4,7 +4,7 @@
 import { z } from "zod";
 
 interface ServiceErrorEntry {
-  readonly status: 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 500 | 502 | 503;
+  readonly status: 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 426 | 500 | 502 | 503;
   readonly suggestion: string;
 }
 
@@ -48,11 +48,16 @@ export const SERVICE_ERRORS = {
     status: 409,
     suggestion: "Use sites that the service copies itself: inline and live ones have a state that it does not hold.",
   },
+  not_replayable: {
+    status: 409,
+    suggestion: "Replay an episode that began by itself: of a fork its parent, in details.parent, can be replayed.",
+  },
   snapshot_exists: { status: 409, suggestion: "Choose another name, or delete that snapshot first." },
   snapshot_outdated: { status: 409, suggestion: "Take the snapshot anew: the site has changed since." },
   payload_too_large: { status: 413, suggestion: "Send a smaller body; details.maxBytes is the limit." },
   unsupported_media_type: { status: 415, suggestion: "Send content-type: application/json." },
   insufficient_record: { status: 422, suggestion: "Record at least what the task's evaluators need, or leave record out." },
+  upgrade_required: { status: 426, suggestion: "Open this address as a WebSocket, or use the HTTP routes of the session." },
   internal: { status: 500, suggestion: "Retry; if it stays, report the request id in details.requestId." },
   browser_failed: { status: 502, suggestion: "Retry; GET /v1/health says whether browsers can be had." },
   site_failed: { status: 502, suggestion: "Retry; GET /v1/sites says whether the site is healthy." },

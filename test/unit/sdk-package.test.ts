@@ -5,6 +5,7 @@ import { execFileSync } from "node:child_process";
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { build } from "esbuild";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 const COMPILER_TIMEOUT_MS = 60_000;
@@ -35,6 +36,13 @@ test("policies need no other package either", () => {
     'import { scriptedPolicy } from "@stillwater/sdk/policies";\nconsole.log((await scriptedPolicy(() => "hi")({}, {})).text);',
   );
   expect(run("policies.js").trim()).toBe("hi");
+});
+
+test("the client is bundled for any runtime: nothing of Node's own is in it", async () => {
+  const entryPoints = [join(root, "sdk", "index.ts")];
+  const { outputFiles, errors } = await build({ entryPoints, bundle: true, write: false, platform: "neutral", format: "esm" });
+  expect(errors).toEqual([]);
+  expect(outputFiles[0]?.text).not.toMatch(/from\s*"(node:|fs|net|zod)/);
 });
 
 test("the schemas of the wire come from their own entry", () => {

@@ -2,6 +2,7 @@
  * @module The routes of the service, one entry each: validation, scopes, OpenAPI and the docs page are made from this table.
  */
 import { ErrorBody } from "../errors.ts";
+import { BATCH_ROUTES } from "./batch.ts";
 import { ROLLOUT_ROUTES } from "./rollouts.ts";
 import type { RouteDefinition } from "./route.ts";
 import { SERVICE_ROUTES } from "./service.ts";
@@ -13,6 +14,7 @@ export type { RouteDefinition } from "./route.ts";
 
 export const ROUTES = {
   ...SESSION_ROUTES,
+  ...BATCH_ROUTES,
   ...TASK_ROUTES,
   ...TRAJECTORY_ROUTES,
   ...ROLLOUT_ROUTES,

@@ -20,7 +20,7 @@ export interface RouteDefinition {
   /** The media type of a body that the route reads by itself, as a stream. */
   readonly stream?: string;
   /** By status. A string is the media type of a body that is not JSON. */
-  readonly answers: Readonly<Record<number, { description: string; body: z.ZodType | string }>>;
+  readonly answers: Readonly<Record<number, { description: string; body: z.ZodType | string; mediaType?: string }>>;
   readonly errors: readonly ServiceErrorCode[];
 }
 
