@@ -1,6 +1,6 @@
 /**
  * @module Ways around the work that earn nothing in the forum and the forge: the pages of moderators, maintainers and owners
- * for those who are none, and headers that only the service itself may send.
+ * for those who are none or not signed in, and headers that only the service itself may send.
  */
 import { expect, inject, test } from "vitest";
 import { TEMPLATES } from "../../../containers/sites/suite/index.ts";
@@ -20,10 +20,10 @@ const ATTEMPTS = [
   ["forum/ban-user", false, ["/c/$slug/mod/bans", "/moderation"], /button "Ban"|link "Ban somebody"/],
   ["forum/add-rule", "member", ["/c/$slug/mod/rules", "/c/$slug/mod/settings"], /button "Add rule"|button "Save settings"/],
   ["forum/suspend-author", "moderator", ["/u/$author"], /button "Suspend account"/],
-  ["forge/change-visibility", "developer", ["/$project/-/settings"], /button "Save visibility"/],
-  ["forge/archive-project", "maintainer", ["/$project/-/settings"], /button "Archive project"/],
-  ["forge/invite-member", "developer", ["/$project/-/members", "/$project/-/settings"], /button "Invite"/],
-  ["forge/protect-branch", "developer", ["/$project/-/branches"], /button "Protect /],
+  ["forge/change-visibility", false, ["/$project/-/settings"], /button "Save visibility"/],
+  ["forge/archive-project", false, ["/$project/-/settings"], /button "Archive project"/],
+  ["forge/invite-member", false, ["/$project/-/members", "/$project/-/settings"], /button "Invite"/],
+  ["forge/protect-branch", false, ["/$project/-/branches"], /button "Protect /],
 ] as const;
 
 test.concurrent.each(ATTEMPTS)(

@@ -76,10 +76,7 @@ export const forgeAnswerSolvers: Solvers = {
 
   "forge/milestone-of-issue": telling<Thing>(async (driver, thing) => {
     await openIssue(driver, thing);
-    return read(
-      driver,
-      /## Milestone\n[^\n]*button "Edit milestone"[^\n]*\n[^\n]*link "([^"]+)"|## Milestone\n[^\n]*link "([^"]+)"/,
-    );
+    return read(driver, /## Milestone\n(?:[^\n]*button "Edit milestone"[^\n]*\n)?[^\n]*link "([^"]+)"/);
   }, withMore),
 
   "forge/who-merged": telling<Thing>(async (driver, thing) => {
