@@ -14,7 +14,7 @@ export {
   StillwaterError,
   StillwaterTimeoutError,
 } from "./errors.ts";
-export { type Episode, FORMATS, type FormatOptions, formatOf } from "./exports/index.ts";
+export type { Episode, FormatOptions } from "./exports/index.ts";
 export type { CallOptions, Fetch } from "./http.ts";
 export type * from "./policies/index.ts";
 export type { OnProgress, Progress } from "./progress.ts";
