@@ -5,6 +5,7 @@ import { Batch } from "./batch.ts";
 import { type CallOptions, DEFAULT_RETRIES, type Fetch, HTTP } from "./http.ts";
 import type { OnProgress } from "./progress.ts";
 import type { Capacity, DialectName, Health, SiteInfo, Tool } from "./protocol/index.ts";
+import { ServiceRollouts } from "./service-rollouts.ts";
 import { Sessions } from "./sessions.ts";
 import { Snapshots } from "./snapshots.ts";
 import type { OpenSocket } from "./socket/connection.ts";
@@ -40,6 +41,8 @@ export class Stillwater {
   readonly sessions: Sessions;
   readonly batch: Batch;
   readonly snapshots: Snapshots;
+  /** Rollouts that the service runs by itself. */
+  readonly rollouts: ServiceRollouts;
   readonly tasks: Tasks;
   readonly trajectories: Trajectories;
   readonly #http: HTTP;
@@ -62,6 +65,7 @@ export class Stillwater {
     this.sessions = new Sessions(this.#http);
     this.batch = new Batch(this.#http);
     this.snapshots = new Snapshots(this.#http);
+    this.rollouts = new ServiceRollouts(this.#http);
     this.tasks = new Tasks(this.#http);
     this.trajectories = new Trajectories(this.#http);
   }

@@ -29,6 +29,7 @@ export {
   type RunningRollout,
   rollout,
 } from "./rollouts/index.ts";
+export type { RolloutEvent, ServiceRollouts } from "./service-rollouts.ts";
 export { type AnyAction, type PictureOptions, SessionHandle, type StepOptions } from "./session.ts";
 export type { Sessions } from "./sessions.ts";
 export type { Snapshots } from "./snapshots.ts";

@@ -213,6 +213,8 @@ export const ListRolloutsQuery = z.strictObject({
   run: z.string().optional(),
 });
 
+export type ListRolloutsQuery = z.output<typeof ListRolloutsQuery>;
+
 const Flag = z.enum(["true", "false"]).default("false");
 export const ListEpisodesQuery = z.strictObject({
   ...PageQuery,

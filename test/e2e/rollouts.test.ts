@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { Stillwater } from "../../sdk/index.ts";
 import type { InlineTask, PolicyCall, RolloutEpisode, StepRow, Trajectory } from "../../sdk/protocol/index.ts";
 import { type JudgeServer, startJudgeServer } from "../support/judge-server.ts";
 import { type PolicyServer, type PolicyServerCall, type Served, startPolicyServer } from "../support/policy-server.ts";
@@ -204,6 +205,38 @@ describe("a rollout", () => {
       expect(whole.at(-1)).toMatchObject({ type: "rollout", data: { state: "done", success: { rate: 1 } } });
       const rest = await (await service.request(path, { headers: { "last-event-id": "3" } })).text();
       expect(eventsIn(rest)).toEqual(whole.slice(3));
+      const nothing = await service.request(path, { headers: { "last-event-id": String(whole.at(-1)?.id) } });
+      expect(nothing.status).toBe(204);
+    },
+    LONG_MS,
+  );
+
+  test(
+    "is begun, followed, paused and read with the SDK",
+    async () => {
+      reply = ({ round }) => (round === 0 ? LOOK : answers("5"));
+      const { rollouts: own } = new Stillwater({ url: service.url, token: service.token });
+      const begun = await own.create({ tasks: lampTasks(lab, 3), policy, samples: 2, key: "by-the-sdk" });
+      expect((await own.create({ tasks: lampTasks(lab, 3), policy, samples: 2, key: "by-the-sdk" })).id).toBe(begun.id);
+      expect((await own.pause(begun.id)).state).toMatch(/^paus/);
+      expect((await own.resume(begun.id, { policyVersion: "weights-1" })).policyVersion).toBe("weights-1");
+      const results: RolloutEpisode[] = [];
+      for await (const episode of own.episodes(begun.id)) results.push(episode);
+      expect(results.map(({ outcome }) => outcome)).toEqual(Array.from({ length: 6 }, () => "succeeded"));
+      expect(results.map(({ group }) => group?.index)).toEqual([0, 1, 0, 1, 0, 1]);
+      const types = new Set<string>();
+      let last = 0;
+      for await (const { id, type } of own.events(begun.id)) {
+        expect(id).toBe(last + 1);
+        last = id;
+        types.add(type);
+      }
+      expect([...types].sort()).toEqual(["episode", "group", "progress", "rollout"]);
+      for await (const event of own.events(begun.id, { after: last })) throw new Error(`one more: ${JSON.stringify(event)}`);
+      const listed: string[] = [];
+      for await (const { id } of own.list({ state: "done" })) listed.push(id);
+      expect(listed).toContain(begun.id);
+      expect((await own.cancel(begun.id)).state).toBe("done");
     },
     LONG_MS,
   );

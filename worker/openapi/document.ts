@@ -137,13 +137,12 @@ const answers = (route: RouteDefinition): NonNullable<ZodOpenApiOperationObject[
   Object.fromEntries(
     Object.entries(route.answers).map(([status, { description, body, mediaType }]) => [
       status,
-      {
-        description,
-        content:
-          typeof body === "string" ? { [body]: { schema: bytesSchema(body) } } : { [mediaType ?? JSON_TYPE]: { schema: body } },
-      },
+      { description, ...(body === null ? {} : { content: contentOf(body, mediaType) }) },
     ]),
   );
+
+const contentOf = (body: z.ZodType | string, mediaType = JSON_TYPE) =>
+  typeof body === "string" ? { [body]: { schema: bytesSchema(body) } } : { [mediaType]: { schema: body } };
 
 const bytesSchema = (mediaType: string) => (mediaType.startsWith("text/") ? { type: "string" as const } : {});
 

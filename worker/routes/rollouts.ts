@@ -84,8 +84,9 @@ export const rolloutEvents: RouteHandler<"rolloutEvents"> = async ({ params, que
   const rollout = () => rolloutOf(c.env, params.id);
   unwrap(await rollout().describe());
   const seen = Number(c.req.header("last-event-id") ?? query.after ?? 0);
-  return eventStream(
-    async (after, waitMs) => unwrap(await rollout().events(after, waitMs)).body,
-    Number.isInteger(seen) ? seen : 0,
-  );
+  const from = Number.isInteger(seen) ? seen : 0;
+  const read = async (after: number, waitMs: number) => unwrap(await rollout().events(after, waitMs)).body;
+  // A listener whose stream has ended asks again, until it is told that nothing more will come.
+  const { items, over } = from > 0 ? await read(from, 0) : { items: [], over: false };
+  return over && items.length === 0 ? c.body(null, 204) : eventStream(read, from);
 };

@@ -117,7 +117,10 @@ export const ROLLOUT_ROUTES = {
     tag: "rollouts",
     params: RolloutParams,
     query: EventsQuery,
-    answers: { 200: { description: "The stream", body: "text/event-stream" } },
+    answers: {
+      200: { description: "The stream", body: "text/event-stream" },
+      204: { description: "The rollout is over, and the listener has had all of it", body: null },
+    },
     errors: [...DOOR_ERRORS, "invalid_request", "rollout_not_found"],
   }),
 } as const satisfies Record<string, RouteDefinition>;

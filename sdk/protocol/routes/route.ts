@@ -19,8 +19,8 @@ export interface RouteDefinition {
   readonly body?: z.ZodObject;
   /** The media type of a body that the route reads by itself, as a stream. */
   readonly stream?: string;
-  /** By status. A string is the media type of a body that is not JSON. */
-  readonly answers: Readonly<Record<number, { description: string; body: z.ZodType | string; mediaType?: string }>>;
+  /** By status. A string is the media type of a body that is not JSON; null: there is none. */
+  readonly answers: Readonly<Record<number, { description: string; body: z.ZodType | string | null; mediaType?: string }>>;
   readonly errors: readonly ServiceErrorCode[];
 }
 
