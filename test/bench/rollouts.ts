@@ -1,7 +1,7 @@
 /**
  * @module `npm run bench rollouts`: the same episodes with a heavy-tailed policy, with barriers and without; what a policy that
  * stalls holds up; and the memory of many episodes. `--part compare|stall|memory --setting even|mild|heavy|extreme --slots N
- * --episodes N` choose a part of it.
+ * --episodes N` choose a part of it. Ways with a barrier do the first `--batches N` of the work, and are compared by their rate.
  */
 import { parseArgs } from "node:util";
 import { Stillwater } from "../../sdk/index.ts";
@@ -16,6 +16,7 @@ import { ms, number, ratio, table } from "./support/table.ts";
 const PARTS = ["compare", "stall", "memory"] as const;
 const MEMORY_EPISODES = 2_000;
 const MEMORY_EVERY = 400;
+const SPARE_SESSIONS = 16;
 const MIB = 2 ** 20;
 const PERCENT = 100;
 
@@ -23,7 +24,8 @@ const { values } = parseArgs({
   options: {
     part: { type: "string", multiple: true },
     setting: { type: "string", multiple: true },
-    slots: { type: "string", default: "16" },
+    slots: { type: "string", default: "64" },
+    batches: { type: "string", default: "1" },
     episodes: { type: "string" },
   },
 });
@@ -34,12 +36,15 @@ if (!(slots > 0) || settings.length === 0 || parts.some((part) => !(PARTS as rea
   console.error(`--part is ${PARTS.join(", ")}; --setting is ${SETTINGS.map(({ name }) => name).join(", ")}; --slots a number`);
   process.exit(2);
 }
-const episodes = Number(values.episodes ?? slots * 4);
+/** With so many to each slot, the last long ones do not decide. */
+const EPISODES_PER_SLOT = 16;
+const episodes = Number(values.episodes ?? slots * EPISODES_PER_SLOT);
+const barrierEpisodes = slots * Number(values.batches);
 
 const began = performance.now();
 const progress = (text: string) => console.error(`[${((performance.now() - began) / 1000).toFixed(0).padStart(3)} s] ${text}`);
 
-const service = await startService();
+const service = await startService({ env: { BROWSER_HOST_MAX_SESSIONS: String(slots + SPARE_SESSIONS) } });
 process.once("exit", () => service.signal("SIGTERM"));
 const client = new Stillwater({ url: service.url, token: service.token });
 
@@ -61,22 +66,24 @@ const share = (part: number, whole: number): string => `${((part / whole) * PERC
 const compare = async (setting: Setting): Promise<string[][]> => {
   const work = await imported(new Work(setting, episodes));
   const server = await work.serve();
-  const found: (Ran & { name: string })[] = [];
-  for (const { name, run } of WAYS) {
-    progress(`${setting.name}: ${name}`);
-    found.push({ name, ...(await run(placeOf(work, server.url))) });
+  const found: (Ran & { name: string; work: Work })[] = [];
+  for (const { name, barrier, run } of WAYS) {
+    const asked = barrier ? work.part(barrierEpisodes) : work;
+    progress(`${setting.name}: ${name}, ${asked.tasks.length} episodes`);
+    found.push({ name, work: asked, ...(await run(placeOf(asked, server.url))) });
   }
   await server.close();
-  const bound = policyBoundMs(work);
-  const slowest = found[0]?.wallMs ?? Number.NaN;
-  return found.map(({ name, steps, wallMs, busyMs }) => [
+  const rate = ({ steps, wallMs }: Ran): number => (steps / wallMs) * 1000;
+  const slowest = found[0] ? rate(found[0]) : Number.NaN;
+  return found.map((ran) => [
     setting.name,
-    name,
-    ms(wallMs),
-    `${number((steps / wallMs) * 1000)} steps/s`,
-    ratio(slowest / wallMs),
-    share(bound, wallMs),
-    busyMs === null ? "" : share(busyMs / slots, wallMs),
+    ran.name,
+    String(ran.work.tasks.length),
+    ms(ran.wallMs),
+    `${number(rate(ran))} steps/s`,
+    ratio(rate(ran) / slowest),
+    share(policyBoundMs(ran.work), ran.wallMs),
+    ran.busyMs === null ? "" : share(ran.busyMs / slots, ran.wallMs),
   ]);
 };
 
@@ -125,7 +132,7 @@ const memory = async ({ pids }: Service): Promise<string[][]> => {
 try {
   console.log(`${describeMachine({})}\n${slots} slots, ${episodes} episodes\n`);
   if (parts.includes("compare")) {
-    const head = ["policy", "way", "wall time", "rate", "to a step barrier", "of the policy's bound", "slots busy"];
+    const head = ["policy", "way", "episodes", "wall time", "rate", "to a step barrier", "of the policy's bound", "slots busy"];
     const rows: string[][] = [];
     for (const setting of settings) rows.push(...(await compare(setting)));
     console.log(`${table([head, ...rows])}\n`);

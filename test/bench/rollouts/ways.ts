@@ -27,6 +27,7 @@ export interface Ran {
 
 export interface Way {
   readonly name: string;
+  readonly barrier: boolean;
   readonly run: (place: Place) => Promise<Ran>;
 }
 
@@ -49,6 +50,7 @@ const open = (client: Stillwater, task: InlineTask): Promise<SessionHandle> =>
 /** All sessions of a batch ask, then all step: the slowest reply of each round holds everybody up. */
 const stepBarrier: Way = {
   name: "barrier per step",
+  barrier: true,
   run: ({ client, work, policyURL, slots }) =>
     timed(async () => {
       let steps = 0;
@@ -88,6 +90,7 @@ const ask = (client: Stillwater, url: string, session: SessionHandle, initial: S
 /** Each session of a batch has a loop of its own; the longest episode holds the next batch up. */
 const episodeBarrier: Way = {
   name: "barrier per episode",
+  barrier: true,
   run: ({ client, work, policyURL, slots }) =>
     timed(async () => {
       const policy = chatPolicy({ url: policyURL, model: MODEL });
@@ -107,6 +110,7 @@ const episodeBarrier: Way = {
 
 const inProcess: Way = {
   name: "rollout of the SDK",
+  barrier: false,
   run: ({ client, work, policyURL, slots }) =>
     timed(async () => {
       const policy = chatPolicy({ url: policyURL, model: MODEL });
@@ -124,6 +128,7 @@ const inProcess: Way = {
 
 const inService: Way = {
   name: "rollout of the service",
+  barrier: false,
   run: (place) =>
     timed(async () => {
       const episodes = await untilDone(place, {});

@@ -12,11 +12,12 @@ export interface Setting {
   readonly sigma: number;
 }
 
+/** Two seconds are what a model of some size takes for a thought and an action. */
 export const SETTINGS: readonly Setting[] = [
-  { name: "even", medianMs: 400, sigma: 0 },
-  { name: "mild", medianMs: 400, sigma: 0.5 },
-  { name: "heavy", medianMs: 400, sigma: 1 },
-  { name: "extreme", medianMs: 400, sigma: 1.5 },
+  { name: "even", medianMs: 2_000, sigma: 0 },
+  { name: "mild", medianMs: 2_000, sigma: 0.5 },
+  { name: "heavy", medianMs: 2_000, sigma: 1 },
+  { name: "extreme", medianMs: 2_000, sigma: 1.25 },
 ];
 
 const MEDIAN_ROUNDS = 6;
@@ -55,6 +56,11 @@ export class Work {
       sites: ["shop"],
       limits: { maxSteps: MAX_ROUNDS + 1 },
     }));
+  }
+
+  /** The first n episodes of it. */
+  part(n: number): Work {
+    return n >= this.tasks.length ? this : new Work(this.setting, n, this.#suite);
   }
 
   get suite(): string {
