@@ -2,6 +2,7 @@
  * @module The bindings and settings that the Worker and its objects run with.
  */
 import type { RegistryObject } from "./registry/registry-object.ts";
+import type { RolloutObject } from "./rollout/rollout-object.ts";
 import type { SessionObject } from "./session/session-object.ts";
 import type { SitePoolObject } from "./site/pool-object.ts";
 import type { SiteObject } from "./site/site-object.ts";
@@ -10,6 +11,7 @@ export interface Env {
   readonly SESSION: DurableObjectNamespace<SessionObject>;
   readonly SITE: DurableObjectNamespace<SiteObject>;
   readonly SITE_POOL: DurableObjectNamespace<SitePoolObject>;
+  readonly ROLLOUT: DurableObjectNamespace<RolloutObject>;
   readonly REGISTRY: DurableObjectNamespace<RegistryObject>;
   readonly DB: D1Database;
   readonly BLOBS: R2Bucket;
@@ -36,5 +38,9 @@ export interface Env {
   readonly JUDGE_KEY?: string;
   /** Questions that are asked at once. */
   readonly JUDGE_CONCURRENCY?: string;
+  /** So many days after their start trajectories are deleted; without it they stay. */
+  readonly STILLWATER_RETENTION_DAYS?: string;
+  /** Policies of rollouts, as JSON: {"name": {"url", "key"}}. A key goes to its own address alone. */
+  readonly POLICY_SECRETS?: string;
   readonly ENVIRONMENT?: string;
 }

@@ -10,12 +10,15 @@ const BUCKETS_MS = [5, 10, 25, 50, 100, 250, 500, 1_000, 2_500, 5_000, 10_000, 3
 const HELP: Readonly<Record<string, string>> = {
   requests_total: "HTTP requests by route, method and status.",
   request_ms: "Time to answer an HTTP request, in milliseconds.",
+  frames_total: "Frames of WebSockets by type and status.",
   errors_total: "Error answers by code.",
   steps_total: "Steps by settle cause.",
   action_errors_total: "Steps whose action was wrong, by error code.",
   failures_total: "Infrastructure failures by class.",
   step_ms: "Time of a whole step, in milliseconds.",
   settle_ms: "Time until the page was still, in milliseconds.",
+  rollout_episodes_total: "Episodes of rollouts that are done, by outcome.",
+  policy_ms: "Time until a rollout's policy has answered, in milliseconds.",
   sessions: "Sessions that the registry remembers, by status.",
   site_sessions: "Sessions that use a site.",
 };

@@ -6,6 +6,7 @@ import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { engineHere, noEngineNotice } from "./setup/engine.mjs";
 import { readJSON } from "./setup/files.mjs";
+import { kernelsMissing, noKernelsNotice } from "./setup/kernels.mjs";
 import { HOME, ROOT, serviceNode } from "./setup/paths.mjs";
 import { run, timed } from "./setup/run.mjs";
 import { setUp } from "./setup.mjs";
@@ -35,6 +36,8 @@ async function main() {
   const broken = code !== 0 && failed === 0 ? 1 : 0;
   const failures = failed + failedChecks.length + broken;
   if (!engine.ok) console.error(noEngineNotice(engine.reason));
+  const noKernels = kernelsMissing();
+  if (noKernels !== null) console.error(noKernelsNotice(noKernels));
   console.log(`${passed} passed, ${failures} failed`);
   return failures > 0 ? 1 : 0;
 }

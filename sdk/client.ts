@@ -1,10 +1,15 @@
 /**
  * @module The client of a Stillwater service.
  */
+import { Batch } from "./batch.ts";
 import { type CallOptions, DEFAULT_RETRIES, type Fetch, HTTP } from "./http.ts";
-import type { Capacity, Health, SiteInfo } from "./protocol/index.ts";
+import type { OnProgress } from "./progress.ts";
+import type { Capacity, DialectName, Health, SiteInfo, Tool } from "./protocol/index.ts";
+import { ServiceRollouts } from "./service-rollouts.ts";
 import { Sessions } from "./sessions.ts";
 import { Snapshots } from "./snapshots.ts";
+import type { OpenSocket } from "./socket/connection.ts";
+import { Exchange, type TransportMode } from "./socket/line.ts";
 import { Tasks } from "./tasks/client.ts";
 import { Trajectories } from "./trajectories.ts";
 
@@ -20,12 +25,24 @@ export interface StillwaterOptions {
   readonly timeoutMs?: number;
   /** How often a request is sent again where that is safe; 5 by default, which outlasts a restart of the service; 0 for never. */
   readonly retries?: number;
+  /**
+   * How steps, resets and looks of a session go: `websocket`, on one kept connection; `rest`, each as a request of its own;
+   * `auto`, the default, by WebSocket where there is one to be had. With a `fetch` of your own, auto is rest.
+   */
+  readonly transport?: TransportMode;
+  /** Opens a WebSocket, where the runtime's own is not the one to use. */
+  readonly webSocket?: OpenSocket;
+  /** Is told what happens, for progress bars and logs. */
+  readonly onProgress?: OnProgress;
 }
 
 export class Stillwater {
   readonly url: string;
   readonly sessions: Sessions;
+  readonly batch: Batch;
   readonly snapshots: Snapshots;
+  /** Rollouts that the service runs by itself. */
+  readonly rollouts: ServiceRollouts;
   readonly tasks: Tasks;
   readonly trajectories: Trajectories;
   readonly #http: HTTP;
@@ -42,9 +59,13 @@ export class Stillwater {
       fetch: options.fetch ?? ((url, init) => fetch(url, init)),
       timeoutMs: options.timeoutMs,
       retries: options.retries ?? DEFAULT_RETRIES,
+      exchange: exchangeOf(this.url, token, options),
+      onProgress: options.onProgress,
     });
     this.sessions = new Sessions(this.#http);
+    this.batch = new Batch(this.#http);
     this.snapshots = new Snapshots(this.#http);
+    this.rollouts = new ServiceRollouts(this.#http);
     this.tasks = new Tasks(this.#http);
     this.trajectories = new Trajectories(this.#http);
   }
@@ -58,6 +79,15 @@ export class Stillwater {
     return page.items;
   }
 
+  /** The action space of a dialect, as function-calling schemas. */
+  async tools(dialect: DialectName = "native", options?: CallOptions): Promise<Tool[]> {
+    const page = await this.#http.json<{ items: Tool[] }>(
+      { method: "GET", path: "/v1/tools", query: { dialect }, repeat: "always" },
+      options,
+    );
+    return page.items;
+  }
+
   /** Also answers when a check fails: look at `ok`. */
   health(options?: CallOptions): Promise<Health> {
     return this.#http.json({ method: "GET", path: "/v1/health", repeat: "always", alsoAnswers: [503] }, options);
@@ -68,6 +98,17 @@ export class Stillwater {
     return this.#http.text({ method: "GET", path: "/metrics", repeat: "always" }, options);
   }
 }
+
+const exchangeOf = (url: string, token: string, options: StillwaterOptions): Exchange | null => {
+  const { transport: mode = "auto", webSocket } = options;
+  if (mode === "rest") return null;
+  const own = typeof WebSocket === "undefined" ? null : (to: string, protocols: string[]) => new WebSocket(to, protocols);
+  const open = webSocket ?? own;
+  if (mode === "websocket" && !open)
+    throw new TypeError("This runtime has no WebSocket: pass {webSocket}, or another transport.");
+  if (!open || (mode === "auto" && options.fetch && !webSocket)) return null;
+  return new Exchange({ mode, url, token, open });
+};
 
 const address = (url: string): string => {
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {

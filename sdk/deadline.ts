@@ -43,3 +43,18 @@ export const sleep = (ms: number, signal?: AbortSignal): Promise<void> =>
     const timer = setTimeout(finish, ms);
     signal?.addEventListener("abort", finish, { once: true });
   });
+
+/** The work's outcome; rejects with the signal's reason when that fires first. */
+export const unlessAborted = async <T>(work: Promise<T>, signal: AbortSignal): Promise<T> => {
+  let abort = (): void => undefined;
+  const aborted = new Promise<never>((_, reject) => {
+    abort = () => reject(signal.reason);
+    if (signal.aborted) abort();
+    else signal.addEventListener("abort", abort, { once: true });
+  });
+  try {
+    return await Promise.race([work, aborted]);
+  } finally {
+    signal.removeEventListener("abort", abort);
+  }
+};

@@ -1,14 +1,19 @@
 /**
  * @module One request to the service: address, token, time limit, retries, and answers turned into values or errors.
  */
-import { deadline, sleep } from "./deadline.ts";
+import { frameBody, parse, refusal } from "./answers.ts";
+import { type Deadline, deadline, sleep } from "./deadline.ts";
 import { StillwaterAbortError, StillwaterConnectionError, StillwaterError, StillwaterTimeoutError } from "./errors.ts";
+import { type OnProgress, reporter } from "./progress.ts";
+import type { FrameType } from "./protocol/index.ts";
 import { type Query, queryString } from "./query.ts";
 import { type Repeat, retryDelayMs } from "./retry.ts";
+import { type FrameAnswer, SocketRefusedError } from "./socket/connection.ts";
+import type { Exchange, Line } from "./socket/line.ts";
+import { chunksOf, linesOf } from "./stream.ts";
 
 export const DEFAULT_TIMEOUT_MS = 60_000;
 export const DEFAULT_RETRIES = 5;
-const EXCERPT_CHARACTERS = 200;
 
 /** What every call takes beside its own arguments. */
 export interface CallOptions {
@@ -29,8 +34,12 @@ export interface Call {
   readonly repeat: Repeat;
   /** How long the service itself may take; only used when neither the call nor the client sets a time limit. */
   readonly expectMs?: number;
+  /** What kind of answer is wanted, where there are several. */
+  readonly accept?: string;
   /** Statuses beside 2xx whose body is the answer. */
   readonly alsoAnswers?: readonly number[];
+  /** The same as a frame of the session's WebSocket. */
+  readonly frame?: { readonly type: FrameType; readonly body: object };
 }
 
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
@@ -41,17 +50,48 @@ export interface HTTPOptions {
   readonly fetch: Fetch;
   readonly timeoutMs: number | undefined;
   readonly retries: number;
+  /** null: everything by HTTP. */
+  readonly exchange?: Exchange | null;
+  readonly onProgress?: OnProgress | undefined;
 }
 
 export class HTTP {
   readonly #options: HTTPOptions;
+  readonly report: OnProgress;
 
   constructor(options: HTTPOptions) {
     this.#options = options;
+    this.report = reporter(options.onProgress);
   }
 
-  json<T>(call: Call, options: CallOptions = {}): Promise<T> {
-    return this.#send(call, options, async (response) => parse(await response.text(), response) as T);
+  get retries(): number {
+    return this.#options.retries;
+  }
+
+  /** The way of a session's frames; null when everything goes by HTTP. */
+  line(session: string): Line | null {
+    const { exchange } = this.#options;
+    const fallback = (reason: string): void => this.report({ type: "fallback", session, reason });
+    return exchange?.line(`/v1/sessions/${encodeURIComponent(session)}`, fallback) ?? null;
+  }
+
+  /** With a line, a call that can be a frame goes that way. */
+  json<T>(call: Call, options: CallOptions = {}, line: Line | null = null): Promise<T> {
+    return this.#send(call, options, async (response) => parse(await response.text(), response) as T, line);
+  }
+
+  /** The lines of an NDJSON answer, as they come. Once: what was lost is for the caller to ask for again. */
+  async *lines<T>(call: Call, options: CallOptions = {}): AsyncGenerator<T, void, void> {
+    const what = `${call.method} ${call.path}`;
+    const { limit, translate } = this.#limit(call, options, what);
+    try {
+      const response = await this.#fetch(call, bodyOf(call), limit.signal, what);
+      for await (const line of linesOf(bytesOf(response))) yield parse(line, response) as T;
+    } catch (error) {
+      throw translate(error);
+    } finally {
+      limit.clear();
+    }
   }
 
   text(call: Call, options: CallOptions = {}): Promise<string> {
@@ -65,106 +105,104 @@ export class HTTP {
     }));
   }
 
-  async #send<T>(call: Call, options: CallOptions, read: (response: Response) => Promise<T>): Promise<T> {
+  /** The bytes as they come, of an answer of any length: the time limit is for its head, and for each pause in it. */
+  async *stream(call: Call, options: CallOptions = {}): AsyncGenerator<Uint8Array, void, void> {
+    const pauseMs = options.timeoutMs ?? this.#options.timeoutMs ?? call.expectMs ?? DEFAULT_TIMEOUT_MS;
+    const body = await this.#send(call, options, async (response) => response.body);
+    if (body) yield* chunksOf(body, `${call.method} ${call.path}`, pauseMs, options.signal);
+  }
+
+  async #send<T>(
+    call: Call,
+    options: CallOptions,
+    read: (response: Response) => Promise<T>,
+    line: Line | null = null,
+  ): Promise<T> {
     const retries = options.retries ?? this.#options.retries;
-    const body = call.text?.text ?? (call.body === undefined ? null : JSON.stringify(call.body));
     for (let attempt = 0; ; attempt++) {
       try {
-        return await this.#attempt(call, body, options, read);
+        return await this.#attempt(call, options, read, line);
       } catch (error) {
         const delayMs = error instanceof StillwaterError ? retryDelayMs(error, call.repeat, attempt) : null;
         if (delayMs === null || attempt >= retries) throw error;
+        this.report({ type: "retry", what: whatOf(call), attempt: attempt + 1, delayMs, error: error as StillwaterError });
         await sleep(delayMs, options.signal);
       }
     }
   }
 
-  async #attempt<T>(call: Call, body: string | null, options: CallOptions, read: (response: Response) => Promise<T>): Promise<T> {
-    const what = `${call.method} ${call.path}`;
-    if (options.signal?.aborted) throw new StillwaterAbortError(what, options.signal.reason);
-    const timeoutMs = options.timeoutMs ?? this.#options.timeoutMs ?? call.expectMs ?? DEFAULT_TIMEOUT_MS;
-    const limit = deadline(timeoutMs, options.signal);
+  async #attempt<T>(call: Call, options: CallOptions, read: (response: Response) => Promise<T>, line: Line | null): Promise<T> {
+    const what = whatOf(call);
+    const { limit, translate } = this.#limit(call, options, what);
     try {
-      const response = await this.#options.fetch(`${this.#options.url}${call.path}${queryString(call.query)}`, {
-        method: call.method,
-        headers: {
-          authorization: `Bearer ${this.#options.token}`,
-          ...(body === null ? {} : { "content-type": call.text?.mediaType ?? "application/json" }),
-        },
-        body,
-        // A followed redirect would turn a POST into a GET.
-        redirect: "manual",
-        signal: limit.signal,
-      });
-      if (!response.ok && !call.alsoAnswers?.includes(response.status)) throw await refusal(response, what);
-      return await read(response);
+      const framed = line && call.frame ? await this.#byFrame(call.frame, line, limit, what) : null;
+      if (framed) return frameBody(framed, what) as T;
+      return await read(await this.#fetch(call, bodyOf(call), limit.signal, what));
     } catch (error) {
-      if (error instanceof StillwaterError) throw error;
-      if (options.signal?.aborted) throw new StillwaterAbortError(what, options.signal.reason);
-      if (limit.timedOut) throw new StillwaterTimeoutError(what, timeoutMs);
-      throw new StillwaterConnectionError(what, error);
+      throw translate(error);
     } finally {
       limit.clear();
     }
   }
+
+  /** A WebSocket does not say why it was refused; the session's own route does. */
+  async #byFrame(frame: NonNullable<Call["frame"]>, line: Line, limit: Deadline, what: string): Promise<FrameAnswer | null> {
+    try {
+      return await line.ask(frame.type, frame.body, limit);
+    } catch (error) {
+      if (error instanceof SocketRefusedError) {
+        await this.#fetch({ method: "GET", path: line.path, repeat: "always" }, null, limit.signal, what);
+      }
+      throw error;
+    }
+  }
+
+  /** The time limit of an attempt, and what its end is called. */
+  #limit(call: Call, options: CallOptions, what: string): { limit: Deadline; translate: (error: unknown) => StillwaterError } {
+    if (options.signal?.aborted) throw new StillwaterAbortError(what, options.signal.reason);
+    const timeoutMs = options.timeoutMs ?? this.#options.timeoutMs ?? call.expectMs ?? DEFAULT_TIMEOUT_MS;
+    const limit = deadline(timeoutMs, options.signal);
+    const translate = (error: unknown): StillwaterError => {
+      if (error instanceof StillwaterError) return error;
+      if (options.signal?.aborted) return new StillwaterAbortError(what, options.signal.reason);
+      return limit.timedOut ? new StillwaterTimeoutError(what, timeoutMs) : new StillwaterConnectionError(what, error);
+    };
+    return { limit, translate };
+  }
+
+  async #fetch(call: Call, body: string | null, signal: AbortSignal, what: string): Promise<Response> {
+    const response = await this.#options.fetch(`${this.#options.url}${call.path}${queryString(call.query)}`, {
+      method: call.method,
+      headers: {
+        authorization: `Bearer ${this.#options.token}`,
+        ...(call.accept === undefined ? {} : { accept: call.accept }),
+        ...(body === null ? {} : { "content-type": call.text?.mediaType ?? "application/json" }),
+      },
+      body,
+      // A followed redirect would turn a POST into a GET.
+      redirect: "manual",
+      signal,
+    });
+    if (!response.ok && !call.alsoAnswers?.includes(response.status)) throw await refusal(response, what);
+    return response;
+  }
 }
 
-const parse = (text: string, response: Response): unknown => {
+const whatOf = (call: Call): string => `${call.method} ${call.path}`;
+
+const bodyOf = (call: Call): string | null => call.text?.text ?? (call.body === undefined ? null : JSON.stringify(call.body));
+
+async function* bytesOf(response: Response): AsyncGenerator<Uint8Array, void, void> {
+  if (!response.body) return;
+  const reader = response.body.getReader();
   try {
-    return JSON.parse(text);
-  } catch (cause) {
-    throw unexpected(response, text, cause);
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    // When the caller has stopped reading, the service stops what it has not begun.
+    await reader.cancel().catch(() => undefined);
   }
-};
-
-const refusal = async (response: Response, what: string): Promise<StillwaterError> => {
-  const text = await response.text();
-  const told = serviceError(text);
-  if (!told) return unexpected(response, text);
-  return new StillwaterError({
-    code: told.code,
-    message: `${what} was refused with ${response.status}: ${told.message}`,
-    suggestion: told.suggestion ?? "",
-    status: response.status,
-    details: told.details ?? {},
-    requestId: requestId(response),
-    retryAfterMs: retryAfterMs(response, told.details),
-  });
-};
-
-interface ToldError {
-  code: string;
-  message: string;
-  suggestion?: string;
-  details?: Record<string, unknown>;
 }
-
-const serviceError = (text: string): ToldError | null => {
-  try {
-    const { error } = JSON.parse(text) as { error?: ToldError };
-    return typeof error?.code === "string" && typeof error.message === "string" ? error : null;
-  } catch {
-    return null;
-  }
-};
-
-const unexpected = (response: Response, text: string, cause?: unknown): StillwaterError =>
-  new StillwaterError({
-    code: "unexpected_response",
-    message: `The answer with status ${response.status} is not of this service: ${JSON.stringify(text.slice(0, EXCERPT_CHARACTERS))}.`,
-    suggestion: "Check that url is the service's own address, without a redirect or a proxy's page in between.",
-    status: response.status,
-    requestId: requestId(response),
-    retryAfterMs: retryAfterMs(response, undefined),
-    cause,
-  });
-
-const requestId = (response: Response): string | null => response.headers.get("x-request-id");
-
-const retryAfterMs = (response: Response, details: Record<string, unknown> | undefined): number | null => {
-  if (typeof details?.retryAfterMs === "number") return details.retryAfterMs;
-  const header = response.headers.get("retry-after");
-  if (header === null) return null;
-  const ms = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now();
-  return Number.isNaN(ms) ? null : Math.max(0, ms);
-};

@@ -1,6 +1,7 @@
 /**
  * @module One at a time, in the order of asking. Two steps sent at once would claim the same index.
  */
+import { unlessAborted } from "./deadline.ts";
 import { StillwaterAbortError } from "./errors.ts";
 
 export class Turns {
@@ -13,20 +14,14 @@ export class Turns {
       return work();
     });
     this.#last = turn.catch(() => undefined);
-    return signal ? unlessAborted(turn, what, signal) : turn;
+    return signal ? orAborted(turn, what, signal) : turn;
   }
 }
 
-const unlessAborted = async <T>(turn: Promise<T>, what: string, signal: AbortSignal): Promise<T> => {
-  let abort = (): void => undefined;
-  const aborted = new Promise<never>((_, reject) => {
-    abort = () => reject(new StillwaterAbortError(what, signal.reason));
-    if (signal.aborted) abort();
-    else signal.addEventListener("abort", abort, { once: true });
-  });
+const orAborted = async <T>(turn: Promise<T>, what: string, signal: AbortSignal): Promise<T> => {
   try {
-    return await Promise.race([turn, aborted]);
-  } finally {
-    signal.removeEventListener("abort", abort);
+    return await unlessAborted(turn, signal);
+  } catch (error) {
+    throw signal.aborted && error === signal.reason ? new StillwaterAbortError(what, signal.reason) : error;
   }
 };

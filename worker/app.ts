@@ -11,13 +11,27 @@ import { answerError } from "./middleware/errors.ts";
 import { requestId } from "./middleware/request-id.ts";
 import { securityHeaders } from "./middleware/security-headers.ts";
 import { isGuarded, mountRoutes } from "./mount.ts";
+import { batchResets, batchSessions, batchSteps } from "./routes/batch.ts";
 import { getBlob } from "./routes/blobs.ts";
 import { capacity } from "./routes/capacity.ts";
+import { deleteTrajectories } from "./routes/delete-trajectories.ts";
 import { evaluateSession, getEvaluation, rescoreTrajectory } from "./routes/evaluation.ts";
+import { exportTrajectories } from "./routes/export.ts";
 import { forkSession } from "./routes/fork.ts";
 import { health } from "./routes/health.ts";
 import { metrics } from "./routes/metrics.ts";
 import { mountPages } from "./routes/pages.ts";
+import { replayTrajectory } from "./routes/replay.ts";
+import {
+  cancelRollout,
+  createRollout,
+  getRollout,
+  listEpisodes,
+  listRollouts,
+  pauseRollout,
+  resumeRollout,
+  rolloutEvents,
+} from "./routes/rollouts.ts";
 import {
   createSession,
   deleteSession,
@@ -32,6 +46,7 @@ import {
 } from "./routes/sessions.ts";
 import { listSites } from "./routes/sites.ts";
 import { createSnapshot, deleteSnapshot, getSnapshot, listSnapshots } from "./routes/snapshots.ts";
+import { openSocket } from "./routes/socket.ts";
 import { decomposeSuite, importTasks, listSuites, splitSuite } from "./routes/suites.ts";
 import { getTask, listTasks, sampleTasks } from "./routes/tasks.ts";
 import { listTools } from "./routes/tools.ts";
@@ -54,6 +69,10 @@ mountRoutes(app, {
   deleteSession,
   evaluateSession,
   forkSession,
+  openSocket,
+  batchSessions,
+  batchSteps,
+  batchResets,
   createSnapshot,
   listSnapshots,
   getSnapshot,
@@ -66,12 +85,23 @@ mountRoutes(app, {
   sampleTasks,
   getTask,
   listTrajectories,
+  exportTrajectories,
+  deleteTrajectories,
   getTrajectory,
   getEvaluation,
+  replayTrajectory,
   rescoreTrajectory,
   listNetwork,
   listSteps,
   getBlob,
+  createRollout,
+  listRollouts,
+  getRollout,
+  cancelRollout,
+  pauseRollout,
+  resumeRollout,
+  listEpisodes,
+  rolloutEvents,
   capacity,
   listSites,
   listTools,

@@ -20,18 +20,23 @@ export const readBody = async (request: Request): Promise<Record<string, unknown
   if (type !== null && type.trim() !== "" && !JSON_TYPE.test(type.trim())) {
     throw new ServiceError("unsupported_media_type", `The body's content-type is ${JSON.stringify(type)}, not application/json.`);
   }
-  const value = parse(bytes);
+  return parseObject("body", decode(bytes));
+};
+
+/** The JSON object that a body or a frame is. */
+export const parseObject = (what: "body" | "frame", text: string): Record<string, unknown> => {
+  const value = parse(what, text);
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
-    throw invalidRequest([{ path: "", message: "the body must be a JSON object" }]);
+    throw invalidRequest([{ path: "", message: `the ${what} must be a JSON object` }]);
   }
   if (isDeeperThan(value, MAX_DEPTH)) {
-    throw invalidRequest([{ path: "", message: `the body is nested more than ${MAX_DEPTH} levels deep` }]);
+    throw invalidRequest([{ path: "", message: `the ${what} is nested more than ${MAX_DEPTH} levels deep` }]);
   }
   return value as Record<string, unknown>;
 };
 
-const tooLarge = (): ServiceError =>
-  new ServiceError("payload_too_large", `The body is larger than ${MAX_BODY_BYTES} bytes.`, { maxBytes: MAX_BODY_BYTES });
+export const tooLarge = (what: "body" | "frame"): ServiceError =>
+  new ServiceError("payload_too_large", `The ${what} is larger than ${MAX_BODY_BYTES} bytes.`, { maxBytes: MAX_BODY_BYTES });
 
 const readBytes = async (request: Request): Promise<Uint8Array> => {
   const chunks: Uint8Array[] = [];
@@ -44,7 +49,7 @@ const readBytes = async (request: Request): Promise<Uint8Array> => {
       if (size > MAX_DRAINED_BYTES) break;
     }
   }
-  if (size > MAX_BODY_BYTES) throw tooLarge();
+  if (size > MAX_BODY_BYTES) throw tooLarge("body");
   const only = chunks[0];
   if (only && chunks.length === 1) return only;
   const bytes = new Uint8Array(size);
@@ -56,12 +61,19 @@ const readBytes = async (request: Request): Promise<Uint8Array> => {
   return bytes;
 };
 
-const parse = (bytes: Uint8Array): unknown => {
+const decode = (bytes: Uint8Array): string => {
   try {
-    return JSON.parse(new TextDecoder("utf-8", { fatal: true, ignoreBOM: false }).decode(bytes));
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: false }).decode(bytes);
+  } catch {
+    throw new ServiceError("invalid_json", "The body is not valid JSON: it is not UTF-8.");
+  }
+};
+
+const parse = (what: string, text: string): unknown => {
+  try {
+    return JSON.parse(text);
   } catch (error) {
-    const reason = error instanceof SyntaxError ? error.message : "it is not UTF-8";
-    throw new ServiceError("invalid_json", `The body is not valid JSON: ${reason}.`);
+    throw new ServiceError("invalid_json", `The ${what} is not valid JSON: ${error instanceof Error ? error.message : error}.`);
   }
 };
 

@@ -6,6 +6,7 @@ import { serveSiteDoor } from "../durable-objects/site/door.ts";
 import { app } from "./app.ts";
 
 export { RegistryObject } from "../durable-objects/registry/registry-object.ts";
+export { RolloutObject } from "../durable-objects/rollout/rollout-object.ts";
 export { SessionObject } from "../durable-objects/session/session-object.ts";
 export { SitePoolObject } from "../durable-objects/site/pool-object.ts";
 export { SiteObject } from "../durable-objects/site/site-object.ts";

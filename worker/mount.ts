@@ -52,9 +52,11 @@ const mount = (app: Hono<AppEnv>, id: RouteId, handler: RouteHandler<RouteId>): 
   });
 };
 
+const NOT_FOUND: ReadonlySet<string> = new Set(["session_not_found", "trajectory_not_found", "rollout_not_found"]);
+
 /** An id that cannot be one is an id that nothing has. */
 const checkParams = (route: RouteDefinition, schema: z.ZodObject, params: Record<string, string>): object => {
-  const absent = route.errors.find((code) => code === "session_not_found" || code === "trajectory_not_found");
+  const absent = route.errors.find((code) => NOT_FOUND.has(code));
   if (absent && !schema.safeParse(params).success) throw new ServiceError(absent, "There is nothing with this id.");
   return check(schema, params);
 };

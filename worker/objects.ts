@@ -3,9 +3,12 @@
  */
 import type { Env } from "../durable-objects/env.ts";
 import { REGISTRY_NAME, type RegistryRPC } from "../durable-objects/registry/rpc.ts";
+import type { RolloutRPC } from "../durable-objects/rollout/rpc.ts";
 import type { SessionRPC } from "../durable-objects/session/rpc.ts";
 
 /** The runtime's own stub types lose every `unknown` on the wire, so the interfaces are named here. */
 export const sessionObject = (env: Env, id: string): SessionRPC => env.SESSION.getByName(id) as unknown as SessionRPC;
 
 export const registryObject = (env: Env): RegistryRPC => env.REGISTRY.getByName(REGISTRY_NAME) as unknown as RegistryRPC;
+
+export const rolloutObject = (env: Env, id: string): RolloutRPC => env.ROLLOUT.getByName(id) as unknown as RolloutRPC;

@@ -8,6 +8,13 @@ const HostName = z
   .string()
   .toLowerCase()
   .regex(/^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?(:\d{1,5})?$/, "a host is a name, or name:port");
+const HostPattern = z
+  .string()
+  .toLowerCase()
+  .regex(
+    /^(\*\.)?[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?(:\d{1,5})?$/,
+    "a host is a name, *.name for it and all below it, or either with :port",
+  );
 const Port = z.number().int().min(1).max(65_535);
 const Path = z.string().regex(/^\//, "an absolute path");
 const Command = z.array(z.string()).min(1);
@@ -59,7 +66,7 @@ const EmbeddedManifest = z.strictObject({
 const LiveManifest = z.strictObject({
   ...common,
   kind: z.literal("live"),
-  hosts: z.array(z.strictObject({ names: z.array(z.string().min(1)).min(1) })).min(1),
+  hosts: z.array(z.strictObject({ names: z.array(HostPattern).min(1) })).min(1),
 });
 
 const ContainerManifest = z.strictObject({
@@ -141,6 +148,9 @@ export const SiteManifest = z
     const names = manifest.hosts.flatMap((host) => host.names);
     const twice = names.find((name, at) => names.indexOf(name) !== at);
     if (twice !== undefined) context.addIssue({ code: "custom", path: ["hosts"], message: `the host ${twice} is named twice` });
+    if (manifest.kind === "live" && manifest.startUrl === undefined && names[0]?.startsWith("*")) {
+      context.addIssue({ code: "custom", path: ["startUrl"], message: "is needed where the first host is a pattern" });
+    }
     if (manifest.kind === "container") {
       const { data, seeds } = manifest.container;
       const unknown = Object.keys(seeds).find((path) => !data.includes(path));

@@ -3,6 +3,7 @@
  */
 import { DurableObject } from "cloudflare:workers";
 import { KEY_MEMORY_MS, SESSION_STATUSES, type SessionStatus } from "../../sdk/protocol/index.ts";
+import { retentionMs, sweepTrajectories } from "../deletion.ts";
 import type { Env } from "../env.ts";
 import type { Claim, ClaimSession, RegistryRPC, SessionFilter, SessionUpdate } from "./rpc.ts";
 
@@ -146,7 +147,13 @@ export class RegistryObject extends DurableObject<Env> implements RegistryRPC {
     this.#sql.exec("DELETE FROM sessions WHERE ended_at <= ?", now - ENDED_RETENTION_MS);
     this.#sql.exec("DELETE FROM sessions WHERE status = 'starting' AND created_at <= ?", now - START_RETENTION_MS);
     this.#sql.exec("DELETE FROM sessions WHERE ended_at IS NULL AND created_at <= ?", now - LIFE_RETENTION_MS);
-    if (this.#sql.exec<{ n: number }>("SELECT count(*) AS n FROM sessions").one().n > 0) await this.#ensureSweep();
+    const left = this.#sql.exec<{ n: number }>("SELECT count(*) AS n FROM sessions").one().n;
+    if (left > 0 || retentionMs(this.env) !== null) await this.#ensureSweep();
+    try {
+      await sweepTrajectories(this.env);
+    } catch (error) {
+      console.error(JSON.stringify({ level: "error", event: "sweep_failed", message: String(error) }));
+    }
   }
 
   async #ensureSweep(): Promise<void> {

@@ -5,9 +5,11 @@
 import { type End, type Evaluation, NO_EVALUATION } from "../../sdk/protocol/index.ts";
 import { HEARTBEAT_MS } from "./episode/environment.ts";
 import { lostBrowser, lostSite, messageOf } from "./episode/failures.ts";
+import { logRelease, releaseLeft } from "./episode/letting-go.ts";
 import { evaluateEnd, evaluatePending } from "./evaluation/episode.ts";
 import { endEpisode, endSession, failSession, isExpired } from "./lifecycle.ts";
-import type { SessionParts } from "./parts.ts";
+import type { EpisodeLoop } from "./loop/loop.ts";
+import type { Due, SessionParts } from "./parts.ts";
 
 const FLUSH_RETRY_MS = 3_000;
 
@@ -15,21 +17,38 @@ interface Hands {
   /** Runs after whatever runs on the session now. */
   readonly serially: (work: () => Promise<void>) => Promise<void>;
   readonly flush: () => Promise<boolean>;
+  /** Of a session that a rollout opened. */
+  readonly loop: EpisodeLoop | null;
 }
 
 /** Does what is due; true when the session is to be forgotten. The alarm is always armed again for what remains. */
-export const wake = async (parts: SessionParts, { serially, flush }: Hands): Promise<boolean> => {
+export const wake = async (parts: SessionParts, hands: Hands): Promise<boolean> => {
   const due = parts.schedule.take(Date.now());
+  try {
+    return await doDue(parts, due, hands);
+  } catch (error) {
+    // What was due and not done is due again; without this nothing would ask for it any more.
+    parts.resumeSchedule();
+    throw error;
+  } finally {
+    hands.loop?.look();
+    parts.schedule.arm();
+  }
+};
+
+const doDue = async (parts: SessionParts, due: ReadonlySet<Due>, { serially, flush, loop }: Hands): Promise<boolean> => {
+  if (due.has("round")) loop?.round();
   if (due.has("lease")) await serially(() => expire(parts));
   if (due.has("timeLimit")) await serially(() => endByTime(parts));
   if (due.has("judge")) await judge(parts);
   if (due.has("heartbeat")) await serially(() => heartbeat(parts));
+  // Beside everything else: a host that hangs must not hold up the heartbeat.
+  if (due.has("release")) releaseLeft(parts).catch((error) => logRelease(parts.session.id, error));
   if (due.has("flush")) await flush();
   if (due.has("forget")) {
     if (parts.store.unsentEpisodes().length === 0) return true;
     parts.schedule.set("forget", Date.now() + FLUSH_RETRY_MS);
   }
-  parts.schedule.arm();
   return false;
 };
 

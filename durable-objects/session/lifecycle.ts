@@ -15,6 +15,7 @@ import type { BrowserLink } from "./browser/link.ts";
 import { deviceOf, HEARTBEAT_MS } from "./episode/environment.ts";
 import { failedStart, messageOf } from "./episode/failures.ts";
 import { FIRST_ELEMENT_ID, openFirstPage } from "./episode/first-page.ts";
+import { leaving, logRelease, releaseForNext, releaseLeft } from "./episode/letting-go.ts";
 import { type EpisodePlan, type Found, planNext } from "./episode/plan.ts";
 import { keepStatesBefore } from "./evaluation/episode.ts";
 import { fidelityOf } from "./fork/capture.ts";
@@ -27,6 +28,7 @@ import { settleOptions } from "./settle/tuning.ts";
 import type { EpisodeRecord, SessionRecord } from "./state/records.ts";
 import type { SessionStore } from "./state/store.ts";
 import { flags } from "./step/answer.ts";
+import { NO_POLICY_USE } from "./step/policy-use.ts";
 import { expiresAt } from "./view.ts";
 import { TimeLimitError, within } from "./within.ts";
 
@@ -60,9 +62,10 @@ export const startEpisode = async (
 ): Promise<void> => {
   const { environment, store } = parts;
   const before = parts.session;
-  const { request } = parts.update({ status: "starting", failure: null, leases: plan.leases });
   // The episode before has ended, so its sites go whether or not the new one comes up.
-  environment.releaseSites(before.leases).catch((error) => logRelease(before.id, error));
+  const change = { status: "starting", failure: null, leases: plan.leases, ...leaving(before, before.leases) } as const;
+  const { request } = parts.update(change);
+  releaseForNext(parts).catch((error) => logRelease(before.id, error));
   const link = await environment.start(plan, deviceOf(request), request.queueMs, before.browser, {
     browser: (browser) => parts.update({ browser }),
     sites: (leases) => parts.update({ leases }),
@@ -113,10 +116,18 @@ export const failStart = async (parts: SessionParts, cause: unknown): Promise<Se
   const error = startError(cause);
   const kind = error.code === "site_failed" ? "site" : error.code === "internal" ? "internal" : "browser";
   const { browser, leases, id } = parts.session;
-  parts.update({ status: "failed", failure: failedStart(kind, error.message), browser: null, leases: [] });
+  const failure = { ...failedStart(kind, error.message), retryable: error.status >= 500, retryAfterMs: roomIn(error) };
+  parts.update({ status: "failed", failure, browser: null, leases: [] });
   await release(parts, { id, browser, leases });
   return error;
 };
+
+/** When there may be room for what found none. */
+const roomIn = ({ code, details }: ServiceError): number | null => {
+  if (code !== "over_capacity") return null;
+  return typeof details.retryAfterMs === "number" ? details.retryAfterMs : DEFAULT_ROOM_MS;
+};
+const DEFAULT_ROOM_MS = 1_000;
 
 const startError = (cause: unknown): ServiceError => {
   if (cause instanceof ServiceError) return cause;
@@ -137,6 +148,14 @@ export const endEpisode = (parts: SessionParts, end: End, evaluation: Evaluation
   parts.schedule.set("timeLimit", null);
   if (evaluation.status === "pending") parts.schedule.sooner("judge", Date.now());
   parts.flushSoon();
+};
+
+/** An episode that ended is a failure after all. */
+export const disownEpisode = (parts: SessionParts, episode: EpisodeRecord, message: string): void => {
+  if (episode.end?.reason === "failure") return;
+  const was = episode.end ? ` It had ended with ${episode.end.reason}.` : "";
+  parts.store.saveEpisode({ ...episode, end: { reason: "failure", message: message + was }, mask: true });
+  parts.schedule.sooner("flush", Date.now());
 };
 
 /** Browser or site are lost: the episode is over, a reset brings the session back. */
@@ -180,6 +199,7 @@ const newEpisode = (sessionId: string, n: number, plan: EpisodePlan, resetReques
   seed: plan.seed,
   startUrl: plan.firstURL,
   siteVersions: Object.fromEntries(plan.leases.map((lease) => [lease.name, lease.version])),
+  copies: plan.leases.filter(({ kind }) => kind === "embedded" || kind === "container").length,
   snapshot: plan.snapshot?.name ?? null,
   browser: null,
   resetRequestId,
@@ -195,22 +215,22 @@ const newEpisode = (sessionId: string, n: number, plan: EpisodePlan, resetReques
   observation: null,
   pageText: null,
   bytes: 0,
+  policy: NO_POLICY_USE,
+  wish: { sites: plan.sites, startUrl: plan.startUrl, observe: planned(plan).observe, snapshot: plan.snapshot },
   startedAt: Date.now(),
   endedAt: null,
 });
 
-/** A browser host reaps what is not renewed and sites delete themselves, so a release that fails is only late. */
+/** A browser host reaps what is not renewed, and sites are tried again, so a release that fails is only late. */
 const release = async (
   parts: SessionParts,
   { id, browser, leases }: Pick<SessionRecord, "id" | "browser" | "leases">,
 ): Promise<void> => {
   const { environment } = parts;
+  parts.update(leaving(parts.session, leases));
   const results = await Promise.allSettled([
     browser ? environment.closeBrowser(browser) : environment.drop(),
-    environment.releaseSites(leases),
+    releaseLeft(parts),
   ]);
   for (const result of results) if (result.status === "rejected") logRelease(id, result.reason);
 };
-
-const logRelease = (session: string, error: unknown): void =>
-  console.warn(JSON.stringify({ level: "warn", event: "release_failed", session, error: String(error) }));

@@ -13,7 +13,7 @@ import type { EpisodeRecord, SessionRecord } from "./state/records.ts";
 import type { SessionStore } from "./state/store.ts";
 import { expiresAt, sessionView } from "./view.ts";
 
-export type Due = "heartbeat" | "lease" | "timeLimit" | "judge" | "flush" | "forget";
+export type Due = "heartbeat" | "lease" | "timeLimit" | "judge" | "round" | "release" | "flush" | "forget";
 
 /** An ended session can still be read for this long. */
 export const FORGET_AFTER_MS = 24 * 3_600_000;
@@ -103,6 +103,7 @@ export class SessionParts {
     }
     if (episode.evaluation.status === "pending") this.schedule.sooner("judge", now);
     if (session.status === "ready") this.schedule.sooner("heartbeat", now);
+    if (session.left?.length) this.schedule.sooner("release", now);
     if (this.store.unsentEpisodes().length > 0) this.schedule.sooner("flush", now);
   }
 

@@ -17,8 +17,10 @@ import type {
   Trajectory,
 } from "../../sdk/protocol/index.ts";
 import type { Reply } from "../reply.ts";
+import type { Orders } from "../rollout/rpc.ts";
 import type { Found } from "./episode/plan.ts";
 import type { Captured, ForkState } from "./fork/capture.ts";
+import type { LoopOrder } from "./loop/record.ts";
 import type { KeptSite } from "./state/records.ts";
 
 export interface OpenSession {
@@ -28,6 +30,8 @@ export interface OpenSession {
   readonly found: Found;
   /** The state that the session goes on from; null: it begins by itself. */
   readonly fork: ForkState | null;
+  /** The episode plays by itself, for a rollout; null: its caller takes the steps. */
+  readonly loop: LoopOrder | null;
 }
 
 /** The states of all sites at one moment of an episode. */
@@ -56,12 +60,18 @@ export interface SessionRPC {
   /** Takes the state for n sessions that continue from it. */
   capture(n: number): Promise<Reply<Captured>>;
   end(): Promise<Reply<Session>>;
+  /** What a rollout says to the loop of its session; false when there is none. Being asked wakes it. */
+  loop(orders: Orders): Promise<boolean>;
+  /** An episode that ended is a failure after all, and masked: what it is compared with did not begin alike. */
+  disown(trajectory: string, message: string): Promise<void>;
   /** null: this object no longer holds that episode (it is in D1 and R2 alone), or never did. */
   trajectory(id: string): Promise<Trajectory | null>;
   /** Rows with index > after, in order; null as above. */
   steps(id: string, after: number, limit: number): Promise<StepRow[] | null>;
   /** Entries of the network log numbered > after, in order; null as above. */
   networkLog(id: string, after: number, limit: number): Promise<NetworkEntry[] | null>;
+  /** Forgets an ended episode that D1 and R2 hold whole: it is about to be deleted there. */
+  forgetEpisode(id: string): Promise<void>;
   /** Sends everything recorded so far to D1 and R2; false when they did not take it, and it is tried again later. */
   flush(): Promise<boolean>;
 }

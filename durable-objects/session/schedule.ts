@@ -1,6 +1,10 @@
 /**
  * @module An object has one alarm; this shares it among everything that comes due.
  */
+
+/** An alarm that is so late was lost: the runtime has it stored and never fires it. */
+const LOST_AFTER_MS = 2_000;
+
 export class Schedule<Name extends string> {
   readonly #storage: DurableObjectStorage;
   readonly #due = new Map<Name, number>();
@@ -36,6 +40,12 @@ export class Schedule<Name extends string> {
     this.#arm();
   }
 
+  /** Asks for the next wake-up again, whatever was asked for before. */
+  rearm(): void {
+    this.#alarmAt = null;
+    this.#arm();
+  }
+
   clear(): void {
     this.#due.clear();
     this.#alarmAt = null;
@@ -46,7 +56,7 @@ export class Schedule<Name extends string> {
     const next = Math.min(...this.#due.values());
     if (!Number.isFinite(next)) return;
     // A wake-up that comes too early costs little; moving the alarm later costs a write each time.
-    if (this.#alarmAt !== null && this.#alarmAt <= next) return;
+    if (this.#alarmAt !== null && this.#alarmAt <= next && this.#alarmAt > Date.now() - LOST_AFTER_MS) return;
     this.#alarmAt = next;
     void this.#storage.setAlarm(next);
   }

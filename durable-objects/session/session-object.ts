@@ -19,6 +19,7 @@ import {
 } from "../../sdk/protocol/index.ts";
 import type { Env } from "../env.ts";
 import { type Reply, reply, replying } from "../reply.ts";
+import type { Orders } from "../rollout/rpc.ts";
 import { flushOutbox, wake } from "./alarm.ts";
 import { readStorageState } from "./browser/storage-state.ts";
 import { Environment } from "./episode/environment.ts";
@@ -27,8 +28,19 @@ import { type Found, planFirst, planFork } from "./episode/plan.ts";
 import { evaluateNow } from "./evaluation/episode.ts";
 import { EvidenceStore } from "./evaluation/evidence.ts";
 import { type Captured, captureState } from "./fork/capture.ts";
-import { endEpisode, endSession, failSession, failStart, registerSession, resetPlan, startEpisode } from "./lifecycle.ts";
+import {
+  disownEpisode,
+  endEpisode,
+  endSession,
+  failSession,
+  failStart,
+  registerSession,
+  resetPlan,
+  startEpisode,
+} from "./lifecycle.ts";
 import { lookThrough, takePicture } from "./look.ts";
+import { EpisodeLoop } from "./loop/loop.ts";
+import { LoopStore } from "./loop/record.ts";
 import { type Due, SessionParts } from "./parts.ts";
 import { Outbox } from "./recording/outbox.ts";
 import type { KeptStates, OpenSession, SessionRPC } from "./rpc.ts";
@@ -36,6 +48,8 @@ import { Schedule } from "./schedule.ts";
 import { withInlineData } from "./screenshot.ts";
 import { Serial } from "./serial.ts";
 import { keepStates } from "./sites/leases.ts";
+import { acceptSocket, closeSockets, noSession } from "./socket/accept.ts";
+import { Frames } from "./socket/frames.ts";
 import { NetworkStore } from "./state/network-store.ts";
 import { SessionStore } from "./state/store.ts";
 import { settleInterrupted, takeStep } from "./step/take.ts";
@@ -45,10 +59,13 @@ import { within } from "./within.ts";
 export class SessionObject extends DurableObject<Env> implements SessionRPC {
   readonly #serial = new Serial();
   readonly #flushes = new Serial();
+  readonly #frames = new Frames(this.env, this);
   #parts: SessionParts | null = null;
   #planning: Promise<void> | null = null;
   #starting: Promise<void> | null = null;
   #ending = false;
+  /** Of a session that a rollout opened. */
+  #loop: EpisodeLoop | null = null;
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
@@ -157,12 +174,24 @@ export class SessionObject extends DurableObject<Env> implements SessionRPC {
   end(): Promise<Reply<Session>> {
     return replying(async () => {
       const parts = this.#live;
-      this.#ending = true;
-      // A step or a start that runs is broken off, so that ending does not wait for it.
-      parts.environment.drop();
+      this.#breakOff(parts);
       await this.#serial.run(() => endSession(parts, { reason: "cancelled", message: "The session was deleted." }));
+      this.#loop?.look();
       return reply(parts.view);
     });
+  }
+
+  /** The one request that is no RPC: a connection can only be handed over by one. */
+  override async fetch(request: Request): Promise<Response> {
+    return this.#parts ? acceptSocket(this.ctx, request) : noSession();
+  }
+
+  override webSocketMessage(socket: WebSocket, message: string | ArrayBuffer): void {
+    this.ctx.waitUntil(this.#frames.answer(socket, message));
+  }
+
+  override webSocketClose(socket: WebSocket): void {
+    socket.close();
   }
 
   async trajectory(id: string): Promise<Trajectory | null> {
@@ -181,17 +210,39 @@ export class SessionObject extends DurableObject<Env> implements SessionRPC {
     return found?.parts.network.after(found.episode.ref.n, after, limit) ?? null;
   }
 
+  async forgetEpisode(id: string): Promise<void> {
+    const found = this.#episodeOf(id);
+    if (!found?.episode.end) return;
+    const { n } = found.episode.ref;
+    found.parts.store.forgetEpisode(n);
+    found.parts.network.forget(n);
+    found.parts.evidence.forget(n);
+  }
+
   async flush(): Promise<boolean> {
     const parts = this.#parts;
     return parts === null || this.#flushes.run(() => flushOutbox(parts));
   }
 
+  async loop(orders: Orders): Promise<boolean> {
+    this.#loop?.told(orders);
+    return this.#loop !== null;
+  }
+
+  async disown(trajectory: string, message: string): Promise<void> {
+    const found = this.#episodeOf(trajectory);
+    if (found) disownEpisode(found.parts, found.episode, message);
+  }
+
   override async alarm(): Promise<void> {
     const parts = this.#parts;
     if (!parts) return;
-    const forgotten = await wake(parts, { serially: (work) => this.#serial.run(work), flush: () => this.flush() });
+    const serially = (work: () => Promise<void>) => this.#serial.run(work);
+    const forgotten = await wake(parts, { serially, flush: () => this.flush(), loop: this.#loop });
     if (forgotten) {
       this.#parts = null;
+      closeSockets(this.ctx);
+      this.#loop = null;
       await this.ctx.storage.deleteAll();
     }
   }
@@ -233,6 +284,7 @@ export class SessionObject extends DurableObject<Env> implements SessionRPC {
     const parts = this.#assemble();
     registerSession(parts.store, open, plan);
     this.#parts = parts;
+    if (open.loop) this.#runLoop(parts, LoopStore.begin(this.ctx.storage, open.loop));
     parts.schedule.set("lease", Date.now() + open.request.limits.ttlMs);
     this.#starting = this.#serial.run(async () => {
       try {
@@ -245,7 +297,22 @@ export class SessionObject extends DurableObject<Env> implements SessionRPC {
         throw error;
       }
     });
-    this.#starting.catch(() => {});
+    this.#starting.then(() => this.#loop?.soon()).catch(() => {});
+  }
+
+  /** A step or a start that runs is broken off, so that ending does not wait for it. */
+  #breakOff(parts: SessionParts): void {
+    this.#ending = true;
+    parts.environment.drop();
+  }
+
+  #runLoop(parts: SessionParts, store: LoopStore): void {
+    this.#loop = new EpisodeLoop(parts, store, {
+      serially: (work) => this.#serial.run(work),
+      cancelled: () => this.#ending,
+      keepAlive: (work) => this.ctx.waitUntil(work),
+      breakOff: () => this.#breakOff(parts),
+    });
   }
 
   /** A new life of the object: what the last one left undone is named, and the alarm is set again. */
@@ -258,6 +325,10 @@ export class SessionObject extends DurableObject<Env> implements SessionRPC {
       parts.update({ status: "failed", failure: lostBrowser("the service stopped while the session started.") });
     }
     parts.resumeSchedule();
+    const loop = LoopStore.find(this.ctx.storage);
+    if (!loop) return;
+    this.#runLoop(parts, loop);
+    this.#loop?.soon();
   }
 
   async #startFailed(parts: SessionParts, cause: unknown): Promise<ServiceError> {
@@ -277,6 +348,7 @@ export class SessionObject extends DurableObject<Env> implements SessionRPC {
           await parts.environment.attach(parts.session);
         } catch (error) {
           await failSession(parts, lostBrowser(messageOf(error)));
+          this.#loop?.look();
         }
       }),
     );
@@ -300,6 +372,6 @@ export class SessionObject extends DurableObject<Env> implements SessionRPC {
     const parts = this.#parts;
     const n = Number(id.slice(id.lastIndexOf("_") + 1));
     const episode = parts?.store.episode(n);
-    return parts && episode?.ref.id === id ? { parts, episode } : null;
+    return parts && episode?.ref.id === id && !episode.deleted ? { parts, episode } : null;
   }
 }

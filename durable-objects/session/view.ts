@@ -2,6 +2,7 @@
  * @module The session's records in the words of the wire.
  */
 import {
+  type Cost,
   DEFAULT_LIMITS,
   END_REASONS,
   type End,
@@ -18,13 +19,19 @@ import {
   type TrajectorySummary,
 } from "../../sdk/protocol/index.ts";
 import { ACTIONS_VERSION } from "./actions/version.ts";
+import { judgeTokens } from "./evaluation/judge/tokens.ts";
+import { evaluatorVersions } from "./evaluation/registry.ts";
 import { SETTLE_VERSION } from "./settle/version.ts";
-import type { EpisodeRecord, SessionRecord, StepRecord } from "./state/records.ts";
+import type { EpisodeRecord, EpisodeStart, SessionRecord, StepRecord } from "./state/records.ts";
+import { NO_POLICY_USE } from "./step/policy-use.ts";
 
 const DEFAULT_TASK_VERSION = "1";
 
-const taskRef = (task: InlineTask | null): TaskRef | null =>
-  task && { id: task.id, version: task.version ?? DEFAULT_TASK_VERSION, suite: task.suite ?? null };
+export const taskRef = (task: InlineTask): TaskRef => ({
+  id: task.id,
+  version: task.version ?? DEFAULT_TASK_VERSION,
+  suite: task.suite ?? null,
+});
 
 export const expiresAt = (session: SessionRecord): number => Math.min(session.deadlineAt, session.idleAt);
 
@@ -49,7 +56,7 @@ export const sessionView = (session: SessionRecord, episode: EpisodeRecord): Ses
     key: session.request.key ?? null,
     status: session.status,
     episode: episode.ref,
-    task: taskRef(episode.task),
+    task: episode.task && taskRef(episode.task),
     goal: episode.task?.goal ?? null,
     seed: episode.seed,
     sites: session.leases.map(({ name, kind, hosts, version, login, how, ms }) => ({
@@ -98,7 +105,7 @@ export const trajectorySummary = (session: SessionRecord, episode: EpisodeRecord
   id: episode.ref.id,
   session: session.id,
   n: episode.ref.n,
-  task: taskRef(episode.task),
+  task: episode.task && taskRef(episode.task),
   goal: episode.task?.goal ?? null,
   seed: episode.seed,
   group: session.request.group ?? null,
@@ -121,20 +128,34 @@ export const trajectorySummary = (session: SessionRecord, episode: EpisodeRecord
     browser: episode.browser,
     sites: { ...episode.siteVersions },
     snapshot: episode.snapshot,
+    task: episode.task && taskRef(episode.task).version,
+    evaluator: episode.end && evaluatorVersions(episode.task?.evaluate),
+    prompt: episode.policy?.prompt ?? null,
   },
-  cost: { browserMs: (episode.endedAt ?? Date.now()) - episode.startedAt, bytes: episode.bytes },
+  cost: costOf(episode),
   startedAt: episode.startedAt,
   endedAt: episode.endedAt,
 });
+
+const costOf = ({ startedAt, endedAt, copies, policy, evaluation, bytes }: EpisodeRecord): Cost => {
+  const ms = (endedAt ?? Date.now()) - startedAt;
+  const { prompt: _prompt, ...tokens } = policy ?? NO_POLICY_USE;
+  return { browserMs: ms, siteMs: ms * (copies ?? 0), policy: tokens, judge: judgeTokens(evaluation), bytes };
+};
 
 export const trajectoryView = (session: SessionRecord, episode: EpisodeRecord, initial: Trajectory["initial"]): Trajectory => ({
   ...trajectorySummary(session, episode),
   initial,
 });
 
+/** null for what a fork goes on from, which is nowhere any more. */
+export const episodeStart = ({ request }: SessionRecord, { task, seed, wish, parent }: EpisodeRecord): EpisodeStart | null =>
+  parent || !wish ? null : { request, task, seed, ...wish };
+
 /** A finished step as a row of its trajectory. */
 export const stepRow = (step: StepRecord): StepRow | null => {
   if (!step.answer) return null;
   const { episode: _episode, ...answer } = step.answer;
-  return { ...answer, action: step.action, policy: step.policy, requestId: step.requestId, at: step.at };
+  const { action, policy, observe, requestId, at } = step;
+  return { ...answer, action, policy, observe, requestId, at };
 };

@@ -12,7 +12,16 @@ const LARGEST_PORT = 65_535;
 export const LOOPBACK = "127.0.0.1";
 
 /** Settings of the Worker that are handed on as they are. */
-const PASSED_ON = ["STILLWATER_TOKENS", "CORS_ORIGINS", "JUDGE_URL", "JUDGE_MODEL", "JUDGE_KEY", "JUDGE_CONCURRENCY"] as const;
+const PASSED_ON = [
+  "STILLWATER_TOKENS",
+  "STILLWATER_RETENTION_DAYS",
+  "CORS_ORIGINS",
+  "JUDGE_URL",
+  "JUDGE_MODEL",
+  "JUDGE_KEY",
+  "JUDGE_CONCURRENCY",
+  "POLICY_SECRETS",
+] as const;
 
 export interface Settings {
   readonly token: string;
@@ -31,6 +40,11 @@ export interface Settings {
 }
 
 export function readSettings(env: NodeJS.ProcessEnv, secrets: Secrets): Settings {
+  if (env.STILLWATER_RETENTION_DAYS && !(Number(env.STILLWATER_RETENTION_DAYS) > 0)) {
+    throw new Error(
+      `STILLWATER_RETENTION_DAYS=${env.STILLWATER_RETENTION_DAYS} is not a number of days. Unset it to keep everything.`,
+    );
+  }
   const data = env.STILLWATER_DATA ? resolve(env.STILLWATER_DATA) : HOME;
   return {
     token: env.STILLWATER_TOKEN || secrets.adminToken,

@@ -9,6 +9,7 @@ import type {
   DialectName,
   Observation,
   PolicyReply,
+  Sampling,
   StepAnswer,
 } from "../protocol/index.ts";
 
@@ -28,6 +29,8 @@ export interface EpisodeSoFar {
 }
 
 export interface ChatRequest {
+  /** Of the agent that asks: tells how it wants its actions written. */
+  readonly kind?: AgentKind;
   readonly messages: readonly ChatMessage[];
   /** Function-calling schemas in OpenAI's shape; empty for agents that write their action as text. */
   readonly tools: readonly object[];
@@ -51,7 +54,12 @@ export interface Agent {
 }
 
 /** Who decides: a chat server, a script, a random walk or the caller's own function. */
-export type Policy = (request: ChatRequest, context: PolicyContext) => Promise<PolicyReply>;
+export interface Policy {
+  (request: ChatRequest, context: PolicyContext): Promise<PolicyReply>;
+  /** Named in the record of each call, where there is one. */
+  readonly model?: string;
+  readonly sampling?: Sampling;
+}
 
 export interface PolicyContext {
   readonly episode: EpisodeSoFar;
@@ -60,4 +68,6 @@ export interface PolicyContext {
   readonly signal: AbortSignal;
   /** The bytes of a picture that a message names. */
   readonly picture: (hash: string) => Promise<Uint8Array>;
+  /** Told each time that a server is asked, for the record. */
+  readonly onAttempt?: () => void;
 }

@@ -4,39 +4,50 @@
  */
 import { Stillwater } from "../client.ts";
 import { StillwaterError } from "../errors.ts";
-import { runTasks, TASKS_USAGE } from "./tasks.ts";
+import { COMMANDS } from "./commands.ts";
+import { EXIT, EXIT_CODES_USAGE } from "./exit-codes.ts";
 import { UsageError } from "./usage.ts";
 
-const EXIT_USAGE = 2;
-const EXIT_FAILED = 3;
-const USAGE = `${TASKS_USAGE}
+const usage = async (): Promise<string> => {
+  const commands = await Promise.all(Object.values(COMMANDS).map((load) => load()));
+  return `${commands.map((command) => command.usage).join("\n")}
 
 Set STILLWATER_URL and STILLWATER_TOKEN; \`npm start\` prints both. --json prints JSON.
-It exits with 0 when all is well, 1 when some lines were wrong, 2 for a wrong command line, 3 when the service refused.`;
+${EXIT_CODES_USAGE}`;
+};
 
-const run = async ([topic, ...args]: readonly string[]): Promise<number> => {
-  if (topic === "tasks") return runTasks(() => new Stillwater(), args);
-  if (topic === "--help" || topic === "help") {
-    process.stdout.write(`${USAGE}\n`);
-    return 0;
+const run = async ([name, ...args]: readonly string[]): Promise<number> => {
+  if (name === "--help" || name === "help") {
+    process.stdout.write(`${await usage()}\n`);
+    return EXIT.ok;
   }
-  throw new UsageError(topic === undefined ? "a command is missing" : `there is no command ${topic}`, USAGE);
+  const load = name !== undefined && Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (!load) throw new UsageError(name === undefined ? "a command is missing" : `there is no command ${name}`, await usage());
+  const command = await load();
+  if (args.includes("--help")) {
+    process.stdout.write(`${command.usage}\n`);
+    return EXIT.ok;
+  }
+  try {
+    return await command.run(() => new Stillwater(), args);
+  } catch (error) {
+    throw isParseError(error) ? new UsageError(error.message, command.usage) : error;
+  }
 };
 
 /** parseArgs throws plain TypeErrors with codes of their own. */
-const isUsage = (error: unknown): error is Error =>
-  error instanceof UsageError ||
-  (error instanceof TypeError && String((error as { code?: unknown }).code).startsWith("ERR_PARSE_ARGS"));
+const isParseError = (error: unknown): error is TypeError =>
+  error instanceof TypeError && String((error as { code?: unknown }).code).startsWith("ERR_PARSE_ARGS");
 
 try {
   process.exitCode = await run(process.argv.slice(2));
 } catch (error) {
-  if (isUsage(error)) {
-    process.stderr.write(`${error.message}\n\n${error instanceof UsageError ? error.usage : USAGE}\n`);
-    process.exitCode = EXIT_USAGE;
+  if (error instanceof UsageError) {
+    process.stderr.write(`${error.message}\n\n${error.usage}\n`);
+    process.exitCode = EXIT.usage;
   } else {
     const suggestion = error instanceof StillwaterError && error.suggestion ? ` ${error.suggestion}` : "";
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}${suggestion}\n`);
-    process.exitCode = EXIT_FAILED;
+    process.exitCode = EXIT.refused;
   }
 }

@@ -4,16 +4,26 @@
 
 const BAR_CHARS = 24;
 const LINE_EVERY_MS = 2_000;
+const DEFAULT_COLUMNS = 80;
 
 export class Progress {
   readonly #isTerminal = process.stderr.isTTY === true;
+  readonly #lineEveryMs: number;
   #toldAt = 0;
+  #shown = "";
+
+  constructor(lineEveryMs = LINE_EVERY_MS) {
+    this.#lineEveryMs = lineEveryMs;
+  }
 
   show(share: number, text: string): void {
     if (this.#isTerminal) {
       const filled = Math.round(Math.min(1, share) * BAR_CHARS);
-      process.stderr.write(`\r[${"#".repeat(filled)}${".".repeat(BAR_CHARS - filled)}] ${text}\u001b[K`);
-    } else if (Date.now() - this.#toldAt >= LINE_EVERY_MS) {
+      const line = `[${"#".repeat(filled)}${".".repeat(BAR_CHARS - filled)}] ${text}`;
+      // A line that wraps could not be drawn over.
+      this.#shown = line.slice(0, (process.stderr.columns || DEFAULT_COLUMNS) - 1);
+      process.stderr.write(`\r${this.#shown}\u001b[K`);
+    } else if (Date.now() - this.#toldAt >= this.#lineEveryMs) {
       this.#toldAt = Date.now();
       process.stderr.write(`${(share * 100).toFixed(0).padStart(3)} % ${text}\n`);
     }
@@ -24,9 +34,18 @@ export class Progress {
     if (this.#isTerminal) process.stderr.write("\n");
   }
 
-  /** A line beside the bar. */
+  /** Takes the bar away, for what is written elsewhere on the same terminal; the next `show` brings it back. */
+  clear(): void {
+    if (this.#shown !== "") process.stderr.write("\r\u001b[K");
+    this.#shown = "";
+  }
+
+  /** A line above the bar. */
   say(text: string): void {
-    process.stderr.write(this.#isTerminal ? `\r\u001b[K${text}\n` : `${text}\n`);
+    const bar = this.#shown;
+    this.clear();
+    process.stderr.write(`${text}\n${bar}`);
+    this.#shown = bar;
   }
 }
 

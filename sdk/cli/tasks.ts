@@ -11,6 +11,7 @@ import {
   type TaskFormat,
   type TaskSummary,
 } from "../protocol/index.ts";
+import type { Command } from "./commands.ts";
 import { importTasks } from "./import-tasks.ts";
 import { columns, Progress, print } from "./output.ts";
 import { UsageError } from "./usage.ts";
@@ -30,13 +31,12 @@ const FILTER_OPTIONS = {
 } as const;
 const JSON_OPTION = { json: { type: "boolean", default: false } } as const;
 
-export const TASKS_USAGE = `stillwater tasks import FILE --suite NAME [--format ${TASK_FORMATS.join("|")}] [--resume]
+const TASKS_USAGE = `stillwater tasks import FILE --suite NAME [--format ${TASK_FORMATS.join("|")}] [--resume]
 stillwater tasks list [--suite NAME] [--site S] [--domain D] [--website W] [--split S] [--difficulty easy|medium|hard] [--q WORDS] [--limit N]
 stillwater tasks sample [the same] [--n N] [--seed N] [--epoch N]
 stillwater tasks suites`;
 
-/** Gives the exit code. */
-export const runTasks = async (client: () => Stillwater, [command, ...args]: readonly string[]): Promise<number> => {
+const run: Command["run"] = async (client, [command, ...args]) => {
   switch (command) {
     case "import":
       return importFile(client, args);
@@ -50,6 +50,8 @@ export const runTasks = async (client: () => Stillwater, [command, ...args]: rea
       throw new UsageError(command === undefined ? "tasks needs a command" : `there is no command tasks ${command}`, TASKS_USAGE);
   }
 };
+
+export const tasks: Command = { usage: TASKS_USAGE, run };
 
 const importFile = async (client: () => Stillwater, args: readonly string[]): Promise<number> => {
   const { values, positionals } = parseArgs({

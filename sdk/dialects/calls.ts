@@ -33,6 +33,9 @@ const CARRIER_TYPES: ReadonlySet<unknown> = new Set([undefined, "message", "resp
 const ACTION_KEYS = ["type", "action", "actions", "action_str", "name", "function", "tool_calls"] as const;
 const ACTION_KEY = new RegExp(`["'](?:${ACTION_KEYS.join("|")})["']\\s*:`);
 
+const SILENCE = "The reply says nothing beside thinking, so nothing was done.";
+const CUT_ADVICE = "Write less before the action, so that the whole reply fits.";
+
 const argumentsOf = (name: string, value: unknown): Record<string, unknown> => {
   const given = typeof value === "string" ? (value.trim() === "" ? {} : (wholeJSON(value) ?? null)) : (value ?? {});
   return isRecord(given) ? given : bad(`The arguments of ${quoted(name)} are not a JSON object.`);
@@ -143,13 +146,15 @@ export class FinalMessage extends NoAction {
  * `readText` finds the call in a reply, or a message, that is only text.
  */
 export const callOf = (raw: unknown, readText: (text: string) => Call = callInText): Call => {
-  if (typeof raw === "string") return readText(raw);
+  if (typeof raw === "string") return raw.trim() === "" ? bad(SILENCE) : readText(raw);
   const { calls, texts, message, cut } = unwrap(raw);
+  // What is missing may have been a second thought, or a second call.
+  if (cut) return bad("The reply was cut at its token limit, so nothing of it was done.", CUT_ADVICE);
   if (calls.length > 0 || !message) return single(calls);
   const text = texts.join("\n").trim();
   try {
     return readText(text);
   } catch (thrown) {
-    throw thrown instanceof NoAction && !cut && text !== "" ? new FinalMessage(text) : thrown;
+    throw thrown instanceof NoAction && text !== "" ? new FinalMessage(text) : thrown;
   }
 };

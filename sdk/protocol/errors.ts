@@ -4,7 +4,7 @@
 import { z } from "zod";
 
 interface ServiceErrorEntry {
-  readonly status: 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 500 | 502 | 503;
+  readonly status: 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 426 | 500 | 502 | 503;
   readonly suggestion: string;
 }
 
@@ -28,6 +28,8 @@ export const SERVICE_ERRORS = {
     suggestion: "GET /v1/sites lists the sites; a server of your own goes in as {name, upstream, hosts}.",
   },
   snapshot_not_found: { status: 404, suggestion: "GET /v1/snapshots lists the snapshots that there are." },
+  rollout_not_found: { status: 404, suggestion: "GET /v1/rollouts lists the rollouts; POST /v1/rollouts begins one." },
+  secret_not_found: { status: 404, suggestion: "Name a secret of the setting POLICY_SECRETS." },
   download_not_found: { status: 404, suggestion: "Use the n of a download that the observation lists as done." },
   blob_not_found: { status: 404, suggestion: "Use a hash that an observation of this service named." },
   method_not_allowed: { status: 405, suggestion: "See /docs for the methods of this route." },
@@ -38,18 +40,24 @@ export const SERVICE_ERRORS = {
   episode_changed: { status: 409, suggestion: "The session was reset meanwhile: read it again and use its current episode." },
   index_conflict: { status: 409, suggestion: "Send details.expected as index, or leave index out." },
   episode_running: { status: 409, suggestion: "Wait until the episode has ended." },
+  rollout_ended: { status: 409, suggestion: "Begin another rollout: this one is over or is being stopped." },
   unsafe_now: { status: 409, suggestion: "End the episode with an answer; it is scored then." },
   nothing_to_evaluate: { status: 409, suggestion: "Create the session with a task that has evaluators." },
-  key_conflict: { status: 409, suggestion: "Use another key, or the task that this key's session was created with." },
+  key_conflict: { status: 409, suggestion: "Use another key, or ask for what this key was first asked with." },
   not_forkable: {
     status: 409,
     suggestion: "Use sites that the service copies itself: inline and live ones have a state that it does not hold.",
+  },
+  not_replayable: {
+    status: 409,
+    suggestion: "Replay an episode that began by itself: of a fork its parent, in details.parent, can be replayed.",
   },
   snapshot_exists: { status: 409, suggestion: "Choose another name, or delete that snapshot first." },
   snapshot_outdated: { status: 409, suggestion: "Take the snapshot anew: the site has changed since." },
   payload_too_large: { status: 413, suggestion: "Send a smaller body; details.maxBytes is the limit." },
   unsupported_media_type: { status: 415, suggestion: "Send content-type: application/json." },
   insufficient_record: { status: 422, suggestion: "Record at least what the task's evaluators need, or leave record out." },
+  upgrade_required: { status: 426, suggestion: "Open this address as a WebSocket, or use the HTTP routes of the session." },
   internal: { status: 500, suggestion: "Retry; if it stays, report the request id in details.requestId." },
   browser_failed: { status: 502, suggestion: "Retry; GET /v1/health says whether browsers can be had." },
   site_failed: { status: 502, suggestion: "Retry; GET /v1/sites says whether the site is healthy." },
@@ -93,7 +101,7 @@ export const ACTION_ERRORS = {
 export type ActionErrorCode = keyof typeof ACTION_ERRORS;
 
 /** Why we, not the policy, could not do a step. */
-export const FAILURE_CLASSES = ["browser", "site", "evaluation", "timeout", "interrupted", "internal"] as const;
+export const FAILURE_CLASSES = ["browser", "site", "evaluation", "policy", "timeout", "interrupted", "internal"] as const;
 export type FailureClass = (typeof FAILURE_CLASSES)[number];
 
 export const ActionError = z

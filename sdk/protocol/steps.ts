@@ -68,6 +68,12 @@ export type StepAnswer = z.infer<typeof StepAnswer>;
 
 /** A step as it is kept: the answer, and the action that led to it. */
 export const StepRow = StepAnswer.omit({ episode: true })
-  .extend({ action: z.unknown(), policy: Policy.nullable(), requestId: z.string().nullable(), at: EpochMs })
+  .extend({
+    action: z.unknown(),
+    policy: Policy.nullable(),
+    observe: Observe.nullable().optional().describe("what the step asked to see beyond the session's wishes"),
+    requestId: z.string().nullable(),
+    at: EpochMs,
+  })
   .meta({ id: "StepRow" });
 export type StepRow = z.infer<typeof StepRow>;

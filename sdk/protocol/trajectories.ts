@@ -20,7 +20,28 @@ const Versions = z.object({
   browser: z.string().nullable(),
   sites: z.record(z.string(), z.string()),
   snapshot: z.string().nullable().describe("the state that the sites began with; null: their seed's"),
+  task: z.string().nullable(),
+  evaluator: z
+    .string()
+    .nullable()
+    .describe("of what scored it, each with its version; null until it has ended, and where nothing is scored"),
+  prompt: z.string().nullable().describe("of the agent that asked the policy: kind, name and version; null where none is known"),
 });
+
+const Tokens = z.object({ calls: z.number().int(), promptTokens: z.number().int(), completionTokens: z.number().int() });
+export type Tokens = z.infer<typeof Tokens>;
+export const NO_TOKENS: Tokens = { calls: 0, promptTokens: 0, completionTokens: 0 };
+
+export const Cost = z
+  .object({
+    browserMs: z.number(),
+    siteMs: z.number().describe("of all copies of sites together"),
+    policy: Tokens.describe("as far as the steps' `policy` tells it"),
+    judge: Tokens,
+    bytes: z.number(),
+  })
+  .meta({ id: "Cost" });
+export type Cost = z.infer<typeof Cost>;
 
 export const Trajectory = z
   .object({
@@ -45,7 +66,7 @@ export const Trajectory = z
     parent: ParentRef.nullable(),
     fidelity: Fidelity.nullable(),
     versions: Versions,
-    cost: z.object({ browserMs: z.number(), bytes: z.number() }),
+    cost: Cost,
     startedAt: EpochMs,
     endedAt: EpochMs.nullable(),
   })
@@ -55,8 +76,13 @@ export type Trajectory = z.infer<typeof Trajectory>;
 export const TrajectorySummary = Trajectory.omit({ initial: true }).meta({ id: "TrajectorySummary" });
 export type TrajectorySummary = z.infer<typeof TrajectorySummary>;
 
-export const ListTrajectoriesQuery = z.strictObject({
-  ...PageQuery,
+const Score = z.coerce.number().min(-1_000).max(1_000);
+const LABEL_FILTER = /^[^=:]{1,64}[=:].*$|^[^=]{1,64}=.*$/;
+export const MASKED = ["include", "exclude", "only"] as const;
+export type Masked = (typeof MASKED)[number];
+
+/** Which trajectories; what is left out does not matter. */
+const Filter = {
   session: z.string().optional(),
   task: z.string().optional(),
   suite: z.string().optional(),
@@ -65,8 +91,56 @@ export const ListTrajectoriesQuery = z.strictObject({
   run: z.string().optional(),
   split: z.string().optional(),
   policyVersion: z.string().optional(),
-});
+  label: z.string().regex(LABEL_FILTER, "a label filter is name=value").optional().describe("name=value"),
+  success: z.enum(["true", "false"]).optional().describe("true: score 1; false: scored with less"),
+  minScore: Score.optional(),
+  maxScore: Score.optional(),
+  startedAfter: z.coerce.number().int().min(0).optional().describe("milliseconds since the epoch"),
+  startedBefore: z.coerce.number().int().min(0).optional().describe("milliseconds since the epoch"),
+  masked: z.enum(MASKED).optional().describe("what must not be learned from: also it, all but it, or it alone"),
+};
+export const TrajectoryFilter = z.strictObject(Filter);
+export type TrajectoryFilter = z.output<typeof TrajectoryFilter>;
+
+export const ListTrajectoriesQuery = z.strictObject({ ...PageQuery, ...Filter });
 export type ListTrajectoriesQuery = z.output<typeof ListTrajectoriesQuery>;
+
+export const EXPORT_FORMATS = ["stillwater", "openai", "sharegpt", "calls"] as const;
+export const ExportFormat = z.enum(EXPORT_FORMATS);
+export type ExportFormat = z.infer<typeof ExportFormat>;
+
+export const ExportQuery = z.strictObject({
+  ...Filter,
+  outcome: z.enum(OUTCOMES.filter((outcome) => outcome !== "running")).optional(),
+  masked: z
+    .enum(MASKED)
+    .optional()
+    .describe("by default `include` for the format stillwater, and `exclude` for the formats that are trained on"),
+  replays: z.enum(MASKED).default("exclude").describe("episodes that are replays of others"),
+  format: ExportFormat.default("stillwater"),
+  limit: z.coerce.number().int().min(1).optional().describe("so many trajectories at most, the newest"),
+});
+export type ExportQuery = z.output<typeof ExportQuery>;
+
+export const DeleteTrajectoriesQuery = z
+  .strictObject({
+    ...Filter,
+    id: z.string().max(128).optional(),
+    limit: z.coerce.number().int().min(1).max(1_000).default(100).describe("so many in one request, the oldest"),
+  })
+  .refine(({ limit: _limit, ...filter }) => Object.values(filter).some((value) => value !== undefined), {
+    error: "name at least one filter: nothing is deleted without one",
+    path: ["filter"],
+  });
+export type DeleteTrajectoriesQuery = z.output<typeof DeleteTrajectoriesQuery>;
+export const DeletedTrajectories = z
+  .object({
+    deleted: z.number().int(),
+    kept: z.number().int().describe("that match and are still running, or not stored yet"),
+    more: z.boolean().describe("whether the limit left some: ask again"),
+  })
+  .meta({ id: "DeletedTrajectories" });
+export type DeletedTrajectories = z.output<typeof DeletedTrajectories>;
 
 const MAX_WAIT_MS = 25_000;
 export const EvaluationQuery = z.strictObject({ waitMs: z.coerce.number().int().min(0).max(MAX_WAIT_MS).default(0) });

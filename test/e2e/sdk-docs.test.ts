@@ -9,13 +9,15 @@ import { expect, inject, test } from "vitest";
 import { connect } from "./sdk-support.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
-const SDK = JSON.stringify(pathToFileURL(join(ROOT, "sdk", "index.ts")).href);
+const sdk = (...path: string[]): string => JSON.stringify(pathToFileURL(join(ROOT, "sdk", ...path, "index.ts")).href);
 
 const scripts = ["README.md", "sdk/README.md", "docs/trainers.md"].flatMap((page) =>
   [...readFileSync(join(ROOT, page), "utf8").matchAll(/^```ts\n(.*?)^```$/gms)].map(([, code], i) => ({
     name: `${page}, script ${i + 1}`,
     // From standard input a relative import has no place to start from, and the package is not installed here.
-    code: (code ?? "").replace(/"(\.\/sdk\/index\.ts|@stillwater\/sdk)"/, SDK),
+    code: (code ?? "")
+      .replace(/"(\.\/sdk\/index\.ts|@stillwater\/sdk)"/, sdk())
+      .replace(/"@stillwater\/sdk\/(\w+)"/g, (_, entry: string) => sdk(entry)),
   })),
 );
 

@@ -1,12 +1,10 @@
 import { spawn } from "node:child_process";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { isAlive, listProcesses } from "../../scripts/service/processes.ts";
 import { addNote, ask, Host, Stage, TTL_MS, waitFor } from "./support.ts";
 
-const pidOf = (stage: Stage, lease: string) =>
-  (JSON.parse(readFileSync(join(stage.data, "leases", `${lease}.json`), "utf8")) as { instance: { pid: number } }).instance.pid;
 const engineOf = (host: Host) => listProcesses().filter(({ command }) => command.includes(`podman-${host.pid}-`));
 const copiesOf = (stage: Stage) => readdirSync(join(stage.data, "pool/instances"));
 
@@ -15,7 +13,7 @@ describe("an instance that dies", () => {
     await using stage = new Stage();
     const host = await stage.start();
     const lease = await host.put("aa");
-    process.kill(pidOf(stage, "aa"), "SIGKILL");
+    process.kill(stage.instanceOf("aa").pid, "SIGKILL");
     const dead = await waitFor("the lease to be dead", async () => {
       const status = await host.status("aa");
       return status.status === "dead" ? status : null;
@@ -38,17 +36,13 @@ describe("an instance that dies", () => {
 
   test("of too little memory says so", async () => {
     await using stage = new Stage();
-    const wait = "trap 'exit 0' TERM; httpd -p 8080 -h /app/www; until [ -e /tmp/hungry ]; do sleep 0.1; done";
-    const command = ["/bin/sh", "-c", `${wait}; exec tail /dev/zero`];
+    const wait = "trap 'exit 0' TERM; trap 'hungry=yes' USR1; httpd -p 8080 -h /app/www";
+    const command = ["/bin/sh", "-c", `${wait}; until [ "$hungry" ]; do sleep 0.1; done; exec tail /dev/zero`];
     const folder = stage.manifests({ hungry: { container: { command, memoryMiB: 24 } } });
     const host = await stage.start({ SITE_HOST_MANIFESTS: folder, SITE_HOST_SITES: "hungry" });
     await host.put("aa", { site: "hungry" });
-    const engine = await stage.engine();
-    const pid = pidOf(stage, "aa");
-    const [container] = (await engine.ownedContainers(stage.owner)).filter(({ instance }) =>
-      readFileSync(join(stage.data, "leases/aa.json"), "utf8").includes(instance),
-    );
-    await engine.exec(container?.id ?? "", ["touch", "/tmp/hungry"], AbortSignal.timeout(20_000));
+    const { pid } = stage.instanceOf("aa");
+    process.kill(pid, "SIGUSR1");
     const dead = await waitFor("the lease to be dead", async () => {
       const status = await host.status("aa");
       return status.status === "dead" ? status : null;
@@ -67,7 +61,7 @@ describe("a host that is killed", () => {
     await first.fork(forked, ["ac"]);
     await first.put("ad", { ttlMs: 500 });
     await first.full();
-    process.kill(pidOf(stage, "ab"), "SIGKILL");
+    process.kill(stage.instanceOf("ab").pid, "SIGKILL");
     await first.kill();
     await waitFor("the end of its engine", () => engineOf(first).length === 0);
 

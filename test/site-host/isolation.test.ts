@@ -1,9 +1,9 @@
-import { readFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { networkInterfaces } from "node:os";
-import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { DEVICE_PREFIX } from "../../containers/site-host/engine/networks.ts";
 import type { LeaseAnswer } from "../../containers/site-host/leases/lease.ts";
 import { addNote, ask, type Host, Stage, waitFor } from "./support.ts";
 
@@ -20,15 +20,15 @@ beforeAll(async () => {
 afterAll(() => stage[Symbol.asyncDispose]());
 
 const addressOf = ({ routes }: LeaseAnswer) => new URL(routes[0]?.upstream ?? "").hostname;
+/** This machine, in the network of the instance. */
+const gatewayOf = (of: LeaseAnswer) => addressOf(of).replace(/\d+$/, (last) => String(Number(last) - 1));
 
 /** Commands inside the instance of a lease. */
 const insideOf = (on: Stage, { lease }: LeaseAnswer) => {
-  const { instance } = JSON.parse(readFileSync(join(on.data, "leases", `${lease}.json`), "utf8")) as {
-    instance: { container: string };
-  };
+  const { container } = on.instanceOf(lease);
   const run = async (...command: string[]) => {
     const engine = await on.engine();
-    const { code, stdout, stderr } = await engine.exec(instance.container, command, AbortSignal.timeout(30_000));
+    const { code, stdout, stderr } = await engine.exec(container, command, AbortSignal.timeout(30_000));
     return { ok: code === 0, said: `${stdout}${stderr}`.trim() };
   };
   /** The answer to an HTTP request, or nothing. */
@@ -36,8 +36,22 @@ const insideOf = (on: Stage, { lease }: LeaseAnswer) => {
     const request = `printf 'GET /health.txt HTTP/1.0\\r\\n\\r\\n' | nc -w ${ATTEMPT_S} ${address} ${port}`;
     return (await run("sh", "-c", request)).said;
   };
-  return { container: instance.container, run, fetch };
+  return { container, run, fetch };
 };
+
+/** A server of this machine, on all its addresses. */
+const listening = async () => {
+  const server = createServer((_, response) => response.end("reached"));
+  await new Promise<void>((resolve) => server.listen(0, "0.0.0.0", resolve));
+  return {
+    port: (server.address() as AddressInfo).port,
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+};
+
 const inside = (...command: string[]) => insideOf(stage, lease).run(...command);
 const fetchInside = (address: string, port: number) => insideOf(stage, lease).fetch(address, port);
 
@@ -49,21 +63,16 @@ describe("an instance reaches nobody", () => {
   });
 
   test("not this machine, on whichever address that is asked", async () => {
-    const server = createServer((_, response) => response.end("reached"));
-    await new Promise<void>((resolve) => server.listen(0, "0.0.0.0", resolve));
-    const { port } = server.address() as AddressInfo;
-    try {
-      const own = Object.values(networkInterfaces())
-        .flat()
-        .flatMap((entry) => (entry?.family === "IPv4" ? [entry.address] : []));
-      const gateway = addressOf(lease).replace(/\d+$/, (last) => String(Number(last) - 1));
-      expect(own).toContain(gateway);
-      for (const address of own.filter((one) => one !== "127.0.0.1")) {
-        expect(await fetchInside(address, port), address).not.toContain("reached");
-      }
-    } finally {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+    await using server = await listening();
+    const gateway = gatewayOf(lease);
+    // Those of other instances come and go.
+    const own = Object.entries(networkInterfaces()).flatMap(([name, entries = []]) =>
+      entries.filter(({ family, address }) => family === "IPv4" && (!name.startsWith(DEVICE_PREFIX) || address === gateway)),
+    );
+    const addresses = own.map(({ address }) => address).filter((address) => address !== "127.0.0.1");
+    expect(addresses).toContain(gateway);
+    for (const address of addresses) {
+      expect(await fetchInside(address, server.port), address).not.toContain("reached");
     }
   }, 120_000);
 
@@ -111,20 +120,39 @@ describe("an instance has no rights", () => {
   });
 });
 
-test("where the manifest opens the way out, this machine and other instances stay out of reach", async () => {
-  await using own = new Stage();
-  const folder = own.manifests({ open: { container: { egress: "open" } } });
-  const opened = await own.start({ SITE_HOST_MANIFESTS: folder, SITE_HOST_SITES: "open" });
-  const [one, other] = [await opened.put("aa", { site: "open" }), await opened.put("ab", { site: "open" })];
-  const reach = insideOf(own, one);
-  expect((await reach.run("ip", "route")).said).toContain("default via");
-  expect(await reach.fetch("127.0.0.1", 8080)).toContain("200 OK");
-  expect(await reach.fetch(addressOf(other), 8080)).not.toContain("HTTP/");
-  const server = createServer((_, response) => response.end("reached"));
-  await new Promise<void>((resolve) => server.listen(0, "0.0.0.0", resolve));
-  const { port } = server.address() as AddressInfo;
-  const gateway = addressOf(one).replace(/\d+$/, (last) => String(Number(last) - 1));
-  expect(await reach.fetch(gateway, port)).not.toContain("reached");
-  server.closeAllConnections();
-  await new Promise((resolve) => server.close(resolve));
+describe("where the manifest opens the way out", () => {
+  const own = new Stage();
+  let one: LeaseAnswer;
+  let other: LeaseAnswer;
+  beforeAll(async () => {
+    const folder = own.manifests({ open: { container: { egress: "open" } } });
+    const opened = await own.start({ SITE_HOST_MANIFESTS: folder, SITE_HOST_SITES: "open" });
+    [one, other] = [await opened.put("aa", { site: "open" }), await opened.put("ab", { site: "open" })];
+  });
+  afterAll(() => own[Symbol.asyncDispose]());
+
+  test("this machine and other instances stay out of reach", async () => {
+    const reach = insideOf(own, one);
+    expect((await reach.run("ip", "route")).said).toContain("default via");
+    expect(await reach.fetch("127.0.0.1", 8080)).toContain("200 OK");
+    expect(await reach.fetch(addressOf(other), 8080)).not.toContain("HTTP/");
+    await using server = await listening();
+    expect(await reach.fetch(gatewayOf(one), server.port)).not.toContain("reached");
+  });
+
+  test("they stay so when the engine puts a rule of its own on top, as with the first such network", async () => {
+    const gateway = gatewayOf(one);
+    await using server = await listening();
+    const rules = [
+      ["FORWARD", "-s", addressOf(one), "-d", addressOf(other), "-j", "ACCEPT"],
+      ["INPUT", "-s", addressOf(one), "-d", gateway, "-j", "ACCEPT"],
+    ];
+    for (const rule of rules) execFileSync("iptables", ["-w", "-I", ...rule]);
+    try {
+      expect(await insideOf(own, one).fetch(addressOf(other), 8080)).not.toContain("HTTP/");
+      expect(await insideOf(own, one).fetch(gateway, server.port)).not.toContain("reached");
+    } finally {
+      for (const rule of rules) execFileSync("iptables", ["-w", "-D", ...rule]);
+    }
+  });
 });

@@ -54,10 +54,9 @@ test("a root is written to only where the manifest says so", async () => {
   const host = await stage.start({ SITE_HOST_MANIFESTS: folder, SITE_HOST_SITES: "loose,strict", SITE_HOST_WARM: "0" });
   const { docker } = await stage.engine();
   const wrote = async (site: string) => {
-    await host.put(site === "loose" ? "ec01" : "ec02", { site });
-    const [container] = await docker.listContainers({ filters: { name: [`stillwater-${site}-`] } });
+    const { lease } = await host.put(site === "loose" ? "ec01" : "ec02", { site });
     const exec = await docker
-      .getContainer(String(container?.Id))
+      .getContainer(stage.instanceOf(lease).container)
       .exec({ Cmd: ["touch", "/app/log"], User: "0", AttachStdout: true });
     const stream = await exec.start({ hijack: true, stdin: false });
     await finished(stream.resume());

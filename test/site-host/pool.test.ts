@@ -2,6 +2,8 @@ import { describe, expect, test } from "vitest";
 import { ask, type Host, Stage, waitFor } from "./support.ts";
 
 const BURST = 5;
+/** On a busy machine they are made one after the other. */
+const BOOTS_LIMIT_MS = 60_000;
 
 const launchMany = (host: Host, prefix: string, count: number) =>
   Promise.all(Array.from({ length: count }, (_, i) => host.put(`${prefix}${i}`)));
@@ -32,18 +34,26 @@ describe("the warm pool", () => {
     expect((await host.full("lazy")).pool.ready).toBe(1);
   });
 
-  test("follows demand: after a burst it stands ready for the next one", async () => {
-    await using stage = new Stage();
-    const host = await stage.start();
-    await host.full();
-    await launchMany(host, "a", BURST);
-    const grown = await waitFor("a pool that has grown", async () => {
-      const site = await host.site();
-      return site.pool.ready >= BURST ? site : null;
-    });
-    expect(grown.pool.target).toBeGreaterThanOrEqual(BURST);
-    expect((await launchMany(host, "b", BURST)).map(({ how }) => how)).toEqual(Array(BURST).fill("warm"));
-  });
+  test(
+    "follows demand: after a burst it stands ready for the next one",
+    async () => {
+      await using stage = new Stage();
+      const host = await stage.start();
+      await host.full();
+      await launchMany(host, "a", BURST);
+      const grown = await waitFor(
+        "a pool that has grown",
+        async () => {
+          const site = await host.site();
+          return site.pool.ready >= BURST ? site : null;
+        },
+        BOOTS_LIMIT_MS,
+      );
+      expect(grown.pool.target).toBeGreaterThanOrEqual(BURST);
+      expect((await launchMany(host, "b", BURST)).map(({ how }) => how)).toEqual(Array(BURST).fill("warm"));
+    },
+    2 * BOOTS_LIMIT_MS,
+  );
 
   test("keeps none where the operator wants none, and launches all the same", async () => {
     await using stage = new Stage();

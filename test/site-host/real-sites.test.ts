@@ -5,9 +5,9 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import type { Engine } from "../../containers/site-host/engine/engine.ts";
 import type { LeaseAnswer } from "../../containers/site-host/leases/lease.ts";
-import { ask, type Host, Stage, TTL_MS, waitFor } from "./support.ts";
+import { listProcesses } from "../../scripts/service/processes.ts";
+import { ask, type Host, Stage, waitFor } from "./support.ts";
 
 const BUILD = join(import.meta.dirname, "../../containers/site-host/build.ts");
 const BUILD_LIMIT_MS = 900_000;
@@ -29,16 +29,6 @@ afterAll(() => stage[Symbol.asyncDispose]());
 
 function cookieOf(lease: LeaseAnswer, account: string): string {
   return (lease.cookies[account] ?? []).map(({ name, value }) => `${name}=${value}`).join("; ");
-}
-
-/** Which of the containers of this host has the address that the lease leads to. */
-async function containerOf(engine: Engine, lease: LeaseAnswer): Promise<string> {
-  const address = new URL(String(lease.routes[0]?.upstream)).hostname;
-  for (const { id } of await engine.ownedContainers(stage.owner)) {
-    const { NetworkSettings } = await engine.docker.getContainer(id).inspect();
-    if (Object.values(NetworkSettings.Networks).some(({ IPAddress }) => IPAddress === address)) return id;
-  }
-  throw new Error(`no container is at ${address}`);
 }
 
 describe("WordPress on MariaDB", () => {
@@ -153,10 +143,10 @@ describe("WordPress on MariaDB", () => {
   });
 
   test("is dead as a whole when its database dies", async () => {
-    const lease = await host.put("b008", { site: "blog" });
-    const engine = await stage.engine();
-    const container = await containerOf(engine, lease);
-    await engine.exec(container, ["/bin/bash", "-c", "kill -KILL $(< /tmp/mariadb.pid)"], AbortSignal.timeout(TTL_MS));
+    await host.put("b008", { site: "blog" });
+    const { pid } = stage.instanceOf("b008");
+    const database = listProcesses().find(({ parent, command }) => parent === pid && command.includes("mariadbd"));
+    process.kill(Number(database?.pid), "SIGKILL");
     const dead = await waitFor("the death of the site", async () => {
       const status = await host.status("b008");
       return status.status === "dead" ? status : null;

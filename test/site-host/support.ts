@@ -9,7 +9,8 @@ import { stringify } from "smol-toml";
 import { Engine } from "../../containers/site-host/engine/engine.ts";
 import { type FoundEngine, findEngine } from "../../containers/site-host/engine/find-engine.ts";
 import { Networks } from "../../containers/site-host/engine/networks.ts";
-import type { LeaseAnswer, LeaseStatus } from "../../containers/site-host/leases/lease.ts";
+import type { InstanceRecord } from "../../containers/site-host/instances/instance.ts";
+import type { LeaseAnswer, LeaseRecord, LeaseStatus } from "../../containers/site-host/leases/lease.ts";
 import { readEngineSettings } from "../../containers/site-host/settings.ts";
 import { askSite, type SiteAnswer } from "../../containers/site-host/sites/site-client.ts";
 import { listProcesses } from "../../scripts/service/processes.ts";
@@ -232,6 +233,11 @@ export class Stage implements AsyncDisposable {
     this.#found ??= await findEngine(readEngineSettings(process.env), () => {});
     this.#engine ??= await Engine.connect(this.#found.socketPath);
     return this.#engine;
+  }
+
+  /** What the host has written down about the instance of a lease. */
+  instanceOf(lease: string): InstanceRecord {
+    return (JSON.parse(readFileSync(join(this.data, "leases", `${lease}.json`), "utf8")) as LeaseRecord).instance;
   }
 
   get owner(): string {

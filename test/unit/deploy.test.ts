@@ -20,7 +20,7 @@ it(
     const { code, output } = await run(serviceNode(), arguments_, { cwd: ROOT, env: wranglerEnvironment() });
     expect(output).toContain("--dry-run: exiting now");
     expect(code).toBe(0);
-    for (const binding of ["env.SESSION", "env.SITE", "env.REGISTRY", "env.DB", "env.BLOBS", "env.BROWSER"]) {
+    for (const binding of ["env.SESSION", "env.SITE", "env.REGISTRY", "env.ROLLOUT", "env.DB", "env.BLOBS", "env.BROWSER"]) {
       expect(output).toContain(binding);
     }
     expect(existsSync(join(folder, "index.js"))).toBe(true);

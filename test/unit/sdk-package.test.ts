@@ -1,10 +1,11 @@
 /**
  * @module The package as it is published: built, put into node_modules, imported by plain JavaScript and by TypeScript.
  */
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { build } from "esbuild";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 const COMPILER_TIMEOUT_MS = 60_000;
@@ -29,6 +30,21 @@ test("the client needs no other package", () => {
   expect(run("client.js").trim()).toBe("http://127.0.0.1:1");
 });
 
+test("policies need no other package either", () => {
+  writeFileSync(
+    join(project, "policies.js"),
+    'import { scriptedPolicy } from "@stillwater/sdk/policies";\nconsole.log((await scriptedPolicy(() => "hi")({}, {})).text);',
+  );
+  expect(run("policies.js").trim()).toBe("hi");
+});
+
+test("the client is bundled for any runtime: nothing of Node's own is in it", async () => {
+  const entryPoints = [join(root, "sdk", "index.ts")];
+  const { outputFiles, errors } = await build({ entryPoints, bundle: true, write: false, platform: "neutral", format: "esm" });
+  expect(errors).toEqual([]);
+  expect(outputFiles[0]?.text).not.toMatch(/from\s*"(node:|fs|net|zod)/);
+});
+
 test("the schemas of the wire come from their own entry", () => {
   symlinkSync(join(root, "node_modules", "zod"), join(project, "node_modules", "zod"), "dir");
   writeFileSync(
@@ -36,6 +52,33 @@ test("the schemas of the wire come from their own entry", () => {
     'import { StepRequest } from "@stillwater/sdk/protocol";\nconsole.log(StepRequest.safeParse({ action: 1, indx: 2 }).success);',
   );
   expect(run("schemas.js").trim()).toBe("false");
+});
+
+test("the command line comes with it, and says what only a clone can do", () => {
+  const { bin } = JSON.parse(readFileSync(join(installed, "package.json"), "utf8")) as { bin: { stillwater: string } };
+  const stillwater = (...args: string[]) => spawnSync(join(installed, bin.stillwater), args, { cwd: project, encoding: "utf8" });
+  const help = stillwater("--help");
+  expect(help).toMatchObject({ status: 0, stderr: "" });
+  expect(help.stdout).toContain("stillwater run");
+  expect(stillwater("up")).toMatchObject({ status: 3, stderr: expect.stringContaining("runs from a clone of the repository") });
+  expect(stillwater("bench")).toMatchObject({ status: 3, stderr: expect.stringContaining("part of the repository") });
+  expect(stillwater("run")).toMatchObject({ status: 2, stderr: expect.stringContaining("which tasks?") });
+});
+
+test("rollouts need no other package either", () => {
+  writeFileSync(
+    join(project, "rollouts.js"),
+    'import { rollout } from "@stillwater/sdk/rollouts";\nconsole.log(typeof rollout);',
+  );
+  expect(run("rollouts.js").trim()).toBe("function");
+});
+
+test("agents come from their own entry", () => {
+  writeFileSync(
+    join(project, "agents.js"),
+    'import { createAgent } from "@stillwater/sdk/agents";\nconsole.log(createAgent({ kind: "vision" }).session.dialect);',
+  );
+  expect(run("agents.js").trim()).toBe("webgym-coordinates");
 });
 
 test(

@@ -1,7 +1,7 @@
 /**
  * @module A real HTTP server that answers as a test scripts it, and the client that talks to it.
  */
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Stillwater, type StillwaterOptions } from "../../sdk/index.ts";
 import type { Session, StepAnswer } from "../../sdk/protocol/index.ts";
@@ -34,6 +34,7 @@ export type ScriptedAnswer =
 
 export interface ScriptedService extends AsyncDisposable {
   readonly url: string;
+  readonly server: Server;
   readonly requests: SeenRequest[];
   readonly stillwater: Stillwater;
   client(options?: StillwaterOptions): Stillwater;
@@ -68,9 +69,10 @@ export const scriptedService = async (
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const client = (options: StillwaterOptions = {}) => new Stillwater({ url, token: "secret", ...options });
+  const client = (options: StillwaterOptions = {}) => new Stillwater({ url, token: "secret", transport: "rest", ...options });
   return {
     url,
+    server,
     requests,
     client,
     stillwater: client(),

@@ -153,4 +153,10 @@ describe("a wrong manifest", () => {
       "/elsewhere is none of container.data",
     );
   });
+
+  it("cannot open a session to what is no host, nor begin at a pattern", () => {
+    const live = readFileSync(join(SITES, "example/site.toml"), "utf8");
+    expect(told(live.replace('"*.example.com"', '"*"'), "example")).toMatch(/a host is a name[\s\S]*hosts\[0\]\.names\[1\]/);
+    expect(told(live.replace('"example.com", ', "").replace(/^startUrl.*$/m, ""), "example")).toContain("startUrl");
+  });
 });

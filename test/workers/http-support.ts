@@ -73,3 +73,5 @@ export const refusal = async (
 export const unknownSession = (): string => `/v1/sessions/${newSessionId()}`;
 
 export const registry = (name = "registry"): RegistryRPC => testEnv.REGISTRY.getByName(name) as unknown as RegistryRPC;
+
+export const read = async <T>(path: string): Promise<T> => (await (await ask(path)).json()) as T;

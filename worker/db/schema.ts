@@ -137,6 +137,18 @@ export const snapshotSites = sqliteTable(
   (t) => [primaryKey({ columns: [t.snapshot, t.name] }), index("snapshot_sites_by_ref").on(t.ref)],
 );
 
+export const rollouts = sqliteTable(
+  "rollouts",
+  {
+    id: text().primaryKey(),
+    owner: text().notNull(),
+    run: text().notNull(),
+    createdAt: integer("created_at").notNull(),
+    endedAt: integer("ended_at"),
+  },
+  (t) => [index("rollouts_by_creation").on(t.createdAt, t.id), index("rollouts_by_run").on(t.run)],
+);
+
 export const blobs = sqliteTable("blobs", {
   hash: text().primaryKey(),
   mediaType: text("media_type").notNull(),

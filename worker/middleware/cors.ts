@@ -8,7 +8,7 @@ const REQUEST_HEADERS = "authorization, content-type, x-request-id, if-none-matc
 const ANSWER_HEADERS = "x-request-id, retry-after, location, etag";
 const PREFLIGHT_SECONDS = "600";
 
-const originsOf = (setting: string | undefined): readonly string[] =>
+export const originsOf = (setting: string | undefined): readonly string[] =>
   (setting ?? "")
     .split(",")
     .map((origin) => origin.trim().replace(/\/$/, ""))

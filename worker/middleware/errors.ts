@@ -8,8 +8,7 @@ import type { AppContext } from "../context.ts";
 const OVERLOADED_RETRY_MS = 1_000;
 
 export const answerError = (thrown: unknown, c: AppContext): Response => {
-  const error = asServiceError(thrown, c);
-  count("errors", { code: error.code });
+  const error = toServiceError(thrown, { requestId: c.get("requestId"), route: c.get("route") });
   const answer = Response.json(error.toBody(), { status: error.status });
   if (error.status === 401) answer.headers.set("www-authenticate", 'Bearer realm="stillwater"');
   const { retryAfterMs, allow } = error.details;
@@ -20,11 +19,22 @@ export const answerError = (thrown: unknown, c: AppContext): Response => {
   return answer;
 };
 
-const asServiceError = (thrown: unknown, c: AppContext): ServiceError => {
+export interface Where {
+  readonly requestId: string;
+  readonly route: string;
+}
+
+/** The error that callers are told; it is counted, and what is not of the registry is logged. */
+export const toServiceError = (thrown: unknown, where: Where): ServiceError => {
+  const error = asServiceError(thrown, where);
+  count("errors", { code: error.code });
+  return error;
+};
+
+const asServiceError = (thrown: unknown, { requestId, route }: Where): ServiceError => {
   if (thrown instanceof ServiceError && thrown.code !== "internal") return thrown;
   const error = thrown instanceof Error ? thrown : new Error(String(thrown));
-  const requestId = c.get("requestId");
-  const line = { level: "error", event: "exception", requestId, route: c.get("route") };
+  const line = { level: "error", event: "exception", requestId, route };
   console.error(JSON.stringify({ ...line, message: error.message, stack: error.stack }));
   // The runtime sets this when a Durable Object has more calls waiting than it takes.
   if ((error as { overloaded?: unknown }).overloaded === true) {

@@ -5,6 +5,9 @@ import { z } from "zod";
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from "zod-openapi";
 import {
   ACTIONS,
+  BATCH_ITEMS,
+  BatchResetItem,
+  BatchStepItem,
   ErrorAnswer,
   ROUTES,
   type RouteDefinition,
@@ -28,6 +31,7 @@ const TAGS: Readonly<Record<RouteDefinition["tag"], string>> = {
   snapshots: "Named states of sites, for later sessions and tasks to begin with.",
   tasks: "What there is to train on: suites, tasks, samples.",
   trajectories: "What was done, step by step, and the payloads that it names.",
+  rollouts: "Many episodes, decided by a policy that the service asks by itself.",
   service: "What the service tells about itself.",
 };
 
@@ -62,12 +66,13 @@ const makeDocument = (): OpenAPIDocument => {
       paths,
       components: {
         securitySchemes: { bearer: { type: "http", scheme: "bearer", description: "A token of this service." } },
-        schemas: { Action: actionSchema() },
+        schemas: { Action: actionSchema(), BatchStepItem, BatchResetItem },
       },
     },
     { override: ({ jsonSchema, zodSchema }) => markNotBuilt(jsonSchema, zodSchema) },
   );
-  pointStepAtActions(document);
+  pointStepsAtActions(document);
+  pointBatchesAtItems(document);
   return shareParameters(document);
 };
 
@@ -90,10 +95,20 @@ const actionSchema = () => {
 };
 
 /** Anything may stand in `action`, since a wrong one is the policy's error and not the caller's; this is what is right. */
-const pointStepAtActions = (document: OpenAPIDocument): void => {
-  const step = document.components?.schemas?.StepRequest as { properties?: Record<string, unknown> } | undefined;
-  if (step?.properties) step.properties.action = { $ref: "#/components/schemas/Action" };
+const pointStepsAtActions = (document: OpenAPIDocument): void => {
+  for (const name of ["StepRequest", "BatchStepItem"])
+    propertiesOf(document, name).action = { $ref: "#/components/schemas/Action" };
 };
+
+/** A batch takes any items, since a wrong one is refused alone; these are right. */
+const pointBatchesAtItems = (document: OpenAPIDocument): void => {
+  for (const [name, item] of Object.entries(BATCH_ITEMS)) {
+    Object.assign(propertiesOf(document, name).items ?? {}, { items: { $ref: `#/components/schemas/${item.meta()?.id}` } });
+  }
+};
+
+const propertiesOf = (document: OpenAPIDocument, name: string): Record<string, object> =>
+  (document.components?.schemas?.[name] as { properties?: Record<string, object> } | undefined)?.properties ?? {};
 
 const operation = (id: RouteId, route: RouteDefinition): ZodOpenApiOperationObject => ({
   operationId: id,
@@ -120,14 +135,14 @@ const requestBody = (id: RouteId, schema: z.ZodObject) => ({
 
 const answers = (route: RouteDefinition): NonNullable<ZodOpenApiOperationObject["responses"]> =>
   Object.fromEntries(
-    Object.entries(route.answers).map(([status, { description, body }]) => [
+    Object.entries(route.answers).map(([status, { description, body, mediaType }]) => [
       status,
-      {
-        description,
-        content: typeof body === "string" ? { [body]: { schema: bytesSchema(body) } } : { [JSON_TYPE]: { schema: body } },
-      },
+      { description, ...(body === null ? {} : { content: contentOf(body, mediaType) }) },
     ]),
   );
+
+const contentOf = (body: z.ZodType | string, mediaType = JSON_TYPE) =>
+  typeof body === "string" ? { [body]: { schema: bytesSchema(body) } } : { [mediaType]: { schema: body } };
 
 const bytesSchema = (mediaType: string) => (mediaType.startsWith("text/") ? { type: "string" as const } : {});
 

@@ -4,13 +4,17 @@
 import type { RouteId } from "../../sdk/protocol/index.ts";
 
 export const SESSION_ID = "s_3f1c9a5e7b2d4c6088aa1b2c3d4e5f60";
+const OTHER_SESSION_ID = "s_60f5e4d3c2b1aa88066c4d2b7e5a9c1f";
 export const TRAJECTORY_ID = "t_3f1c9a5e7b2d4c6088aa1b2c3d4e5f60_0";
 export const BLOB_HASH = "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08";
+
+export const ROLLOUT_ID = "r_7d0c1f6b2a9e4d3385cc4e1f0a2b3c4d";
 
 /** What stands in for a path's parameters in examples. */
 export const PATH_EXAMPLES: Readonly<Record<string, string>> = {
   "/v1/sessions/{id}": SESSION_ID,
   "/v1/trajectories/{id}": TRAJECTORY_ID,
+  "/v1/rollouts/{id}": ROLLOUT_ID,
   "/v1/blobs/{sha256}": BLOB_HASH,
   "/v1/snapshots/{name}": "cart-with-kettle",
 };
@@ -63,6 +67,66 @@ export const BODY_EXAMPLES: Readonly<Partial<Record<RouteId, Readonly<Record<str
       value: { evaluate: { evaluators: [{ type: "string_match", exactMatch: "24.90" }], mode: "strict" }, apply: true },
     },
   },
+  batchSessions: {
+    group: {
+      summary: "A group of one task",
+      value: {
+        items: [
+          { task: "suite/buy-1", key: "g1-0" },
+          { task: "suite/buy-1", key: "g1-1" },
+        ],
+      },
+    },
+  },
+  batchSteps: {
+    two: {
+      summary: "A step in each of two sessions",
+      value: {
+        items: [
+          { sessionId: SESSION_ID, action: { type: "click", target: "e12" }, index: 3 },
+          { sessionId: OTHER_SESSION_ID, action: { type: "back" } },
+        ],
+      },
+    },
+  },
+  batchResets: {
+    seeds: {
+      summary: "Each with a seed of its own",
+      value: {
+        items: [
+          { sessionId: SESSION_ID, seed: 1 },
+          { sessionId: OTHER_SESSION_ID, seed: 2 },
+        ],
+      },
+    },
+  },
+  createRollout: {
+    groups: {
+      summary: "Groups of eight for GRPO, with a policy that the settings name",
+      value: {
+        tasks: { sample: { n: 32, seed: 1, filter: { suite: "mine", split: "train" } } },
+        samples: 8,
+        policy: { secret: "trainer", model: "actor", sampling: { temperature: 1, max_tokens: 2048 }, version: "step-120" },
+        concurrency: { launches: 8, episodes: 64 },
+        maxVersionLag: 1,
+      },
+    },
+    evaluation: {
+      summary: "A suite once, against a server of your own (scope admin)",
+      value: {
+        tasks: { filter: { suite: "stillwater", split: "test" } },
+        policy: { url: "http://127.0.0.1:8000/v1", model: "actor", sampling: { temperature: 0 } },
+        agent: { kind: "tool" },
+        run: "evaluation-7",
+      },
+    },
+  },
+  pauseRollout: { pause: { summary: "For new weights", value: {} } },
+  resumeRollout: { version: { summary: "With new weights", value: { policyVersion: "step-121" } } },
+  replayTrajectory: {
+    whole: { summary: "Until something differs", value: {} },
+    on: { summary: "To the end, and leave the session open", value: { onDifference: "continue", keep: true } },
+  },
   forkSession: { four: { summary: "Four ways on from here", value: { n: 4 } } },
   createSnapshot: { cart: { summary: "Keep this state", value: { name: "cart-with-kettle" } } },
   resetSession: {
@@ -78,8 +142,12 @@ export const QUERY_EXAMPLES: Readonly<Partial<Record<RouteId, string>>> = {
   screenshotSession: "format=png",
   listSnapshots: "site=shop",
   listTrajectories: "outcome=succeeded&limit=20",
+  exportTrajectories: "format=openai&success=true&run=nightly",
+  deleteTrajectories: "run=nightly&startedBefore=1767225600000",
   listNetwork: "limit=20",
   listSteps: "limit=20",
+  listRollouts: "state=running",
+  listEpisodes: "limit=100&waitMs=10000",
 };
 
 export const ERROR_EXAMPLE = {

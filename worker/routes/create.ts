@@ -6,6 +6,7 @@ import { newSessionId } from "../../durable-objects/ids.ts";
 import { type Reply, unwrap } from "../../durable-objects/reply.ts";
 import type { Found } from "../../durable-objects/session/episode/plan.ts";
 import type { ForkState } from "../../durable-objects/session/fork/capture.ts";
+import type { LoopOrder } from "../../durable-objects/session/loop/record.ts";
 import type { OpenSession } from "../../durable-objects/session/rpc.ts";
 import { type CreateSession, ServiceError, type Session } from "../../sdk/protocol/index.ts";
 import { registryObject, sessionObject } from "../objects.ts";
@@ -20,6 +21,7 @@ export interface Creation {
   readonly sites: readonly string[];
   readonly token: Token;
   readonly fork?: ForkState;
+  readonly loop?: LoopOrder;
 }
 
 export const createOrGet = async (env: Env, creation: Creation): Promise<{ status: 200 | 201; body: Session }> => {
@@ -63,8 +65,8 @@ const claimFor = async (env: Env, { request, found, sites, token }: Creation, id
 };
 
 /** Opens the session; when that fails, its key is free again and nothing of it is left. */
-const open = async (env: Env, { request, found, fork }: Creation, id: string): Promise<Session> => {
-  const wish: OpenSession = { id, request, found, fork: fork ?? null };
+const open = async (env: Env, { request, found, fork, loop }: Creation, id: string): Promise<Session> => {
+  const wish: OpenSession = { id, request, found, fork: fork ?? null, loop: loop ?? null };
   let answer: Reply<Session>;
   try {
     answer = await sessionObject(env, id).open(wish);

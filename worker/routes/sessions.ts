@@ -7,8 +7,10 @@ import { isSessionId } from "../../durable-objects/ids.ts";
 import { unwrap } from "../../durable-objects/reply.ts";
 import type { SessionRPC } from "../../durable-objects/session/rpc.ts";
 import {
+  type CreateSession,
   type ObservationQuery,
   type Observe,
+  type ResetSession,
   type ScreenshotQuery,
   ServiceError,
   type Session,
@@ -18,8 +20,9 @@ import type { AppContext } from "../context.ts";
 import type { RouteHandler } from "../mount.ts";
 import { registryObject, sessionObject } from "../objects.ts";
 import { decodeCursor, encodeCursor } from "../pagination.ts";
+import type { Token } from "../tokens.ts";
 import { createOrGet } from "./create.ts";
-import { checkNetwork, checkScript, checkSites, resolve } from "./start.ts";
+import { checkNetwork, checkScript, checkSites, resolve, resolveReset } from "./start.ts";
 
 const Position = z.number().int().positive();
 
@@ -36,13 +39,20 @@ export const seeThrough = <T>(c: AppContext, work: Promise<T>): Promise<T> => {
 const noop = (): void => {};
 
 export const createSession: RouteHandler<"createSession"> = async ({ body, token }, c) => {
-  const found = await resolve(c.env, body);
-  const sites = await checkSites(c.env, body, found, token);
-  checkNetwork(body, token);
-  checkScript(body, token);
-  const creation = { request: body, found, sites, token };
-  const { status, body: session } = await seeThrough(c, createOrGet(c.env, creation));
+  const { status, body: session } = await seeThrough(c, createWith(c.env, body, token));
   return c.json(session, status, { location: `/v1/sessions/${session.id}` });
+};
+
+export const createWith = async (
+  env: Env,
+  request: CreateSession,
+  token: Token,
+): Promise<{ status: 200 | 201; body: Session }> => {
+  const found = await resolve(env, request);
+  const sites = await checkSites(env, request, found, token);
+  checkNetwork(request, token);
+  checkScript(request, token);
+  return createOrGet(env, { request, found, sites, token });
 };
 
 export const listSessions: RouteHandler<"listSessions"> = async ({ query }, c) => {
@@ -76,12 +86,12 @@ export const getSession: RouteHandler<"getSession"> = async ({ params }, c) =>
 export const stepSession: RouteHandler<"stepSession"> = async ({ params, body }, c) =>
   c.json(unwrap(await seeThrough(c, sessionOf(c.env, params.id).step(body))).body);
 
-export const resetSession: RouteHandler<"resetSession"> = async ({ params, body, token }, c) => {
-  const session = sessionOf(c.env, params.id);
-  const found = await resolve(c.env, body);
-  await checkSites(c.env, body, found, token);
-  checkScript(body, token);
-  return c.json(unwrap(await seeThrough(c, session.reset(body, found))).body);
+export const resetSession: RouteHandler<"resetSession"> = async ({ params, body, token }, c) =>
+  c.json(await seeThrough(c, resetWith(c.env, params.id, body, token)));
+
+export const resetWith = async (env: Env, id: string, request: ResetSession, token: Token): Promise<Session> => {
+  const session = sessionOf(env, id);
+  return unwrap(await session.reset(request, await resolveReset(env, request, token))).body;
 };
 
 export const deleteSession: RouteHandler<"deleteSession"> = async ({ params }, c) =>

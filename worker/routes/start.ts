@@ -21,6 +21,14 @@ export const resolve = async (env: Env, wish: Wish): Promise<Found> => {
   return { task, snapshot: name ? await resolveSnapshot(env, name) : null };
 };
 
+/** What a reset names, looked up, once the caller may have it. */
+export const resolveReset = async (env: Env, request: ResetSession, token: Token): Promise<Found> => {
+  const found = await resolve(env, request);
+  await checkSites(env, request, found, token);
+  checkScript(request, token);
+  return found;
+};
+
 const resolveSnapshot = async (env: Env, name: string): Promise<KeptSnapshot> => {
   const found = await findSnapshot(env.DB, name);
   if (!found) throw new ServiceError("snapshot_not_found", `There is no snapshot ${JSON.stringify(name)}.`, { snapshot: name });

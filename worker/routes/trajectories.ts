@@ -8,11 +8,11 @@ import { readNetworkLog } from "../../durable-objects/session/recording/network-
 import { readSegment } from "../../durable-objects/session/recording/segment.ts";
 import type { SessionRPC } from "../../durable-objects/session/rpc.ts";
 import {
-  type ListTrajectoriesQuery,
   type Observation,
   ServiceError,
   type StepRow,
   type Trajectory,
+  type TrajectoryFilter,
 } from "../../sdk/protocol/index.ts";
 import { findSteps } from "../db/queries/steps.ts";
 import { findTrajectory, listTrajectoryRows, type StoredTrajectory } from "../db/queries/trajectories.ts";
@@ -36,7 +36,7 @@ export const listTrajectories: RouteHandler<"listTrajectories"> = async ({ query
 };
 
 /** A reader sees its own writes: the sessions that the list may be about, the newest ones, send what they hold back first. */
-const flushSessions = async (env: Env, query: ListTrajectoriesQuery): Promise<void> => {
+export const flushSessions = async (env: Env, query: TrajectoryFilter): Promise<void> => {
   const { session, task, run, group } = query;
   const named = session === undefined ? undefined : isSessionId(session) ? [session] : [];
   const ids = named ?? (await registryObject(env).list({ task, run, group, limit: MAX_FLUSHED })).ids;

@@ -2,11 +2,15 @@
  * @module The container engine as the host uses it, over Docker's API: few verbs, and what is gone already is no error.
  */
 import { PassThrough, type Readable } from "node:stream";
-import Docker, { type ContainerCreateOptions } from "dockerode";
+import { setTimeout as sleep } from "node:timers/promises";
+import Docker, { type ContainerCreateOptions, type Exec } from "dockerode";
+import { absentAsNull, statusOf } from "./absence.ts";
 import { askEngine } from "./answers.ts";
 import { INSTANCE, OWNER, type Owned } from "./labels.ts";
 
 const CALL_LIMIT_MS = 180_000;
+const ENGINE_LAG_MS = 10_000;
+const POLL_MS = 25;
 const LOG_LINES = 12;
 const LOG_CHARS = 800;
 const MAX_OUTPUT_BYTES = 64 * 2 ** 20;
@@ -82,10 +86,7 @@ export class Engine {
 
   /** Kills and removes it with its anonymous volumes. */
   async remove(id: string): Promise<void> {
-    const container = this.docker.getContainer(id);
-    await container.remove({ force: true, v: true }).catch((error: unknown) => {
-      if (statusOf(error) !== 404) throw error;
-    });
+    await absentAsNull(this.docker.getContainer(id).remove({ force: true, v: true }));
   }
 
   /** The end of what it printed, on one line. */
@@ -107,7 +108,7 @@ export class Engine {
     return this.docker.getContainer(id).getArchive({ path });
   }
 
-  /** Runs a command inside. Aborting stops waiting for it. */
+  /** Runs a command inside. Aborting stops waiting for it; throws when the container is gone before it has ended. */
   async exec(id: string, command: readonly string[], signal: AbortSignal): Promise<ExecResult> {
     const exec = await this.docker.getContainer(id).exec({ Cmd: [...command], AttachStdout: true, AttachStderr: true });
     const stream = await exec.start({ hijack: true, stdin: false });
@@ -125,7 +126,7 @@ export class Engine {
     });
     try {
       const [out, err] = await Promise.all([textOf(stdout), textOf(stderr)]);
-      return { code: (await exec.inspect()).ExitCode ?? 0, stdout: out, stderr: err };
+      return { code: await exitCodeOf(exec), stdout: out, stderr: err };
     } finally {
       signal.removeEventListener("abort", onAbort);
       stream.destroy();
@@ -138,18 +139,14 @@ export class Engine {
   }
 }
 
-async function absentAsNull<T>(call: Promise<T>): Promise<T | null> {
-  try {
-    return await call;
-  } catch (error) {
-    if (statusOf(error) === 404) return null;
-    throw error;
+/** What it printed can be at its end a little before the engine knows that the command is. */
+async function exitCodeOf(exec: Exec): Promise<number> {
+  for (const until = performance.now() + ENGINE_LAG_MS; ; await sleep(POLL_MS)) {
+    const found = await absentAsNull(exec.inspect());
+    if (found === null) throw new Error("the container was gone before the command had ended");
+    if (!found.Running && found.ExitCode !== null) return found.ExitCode;
+    if (performance.now() > until) throw new Error("the engine does not say how the command ended");
   }
-}
-
-export function statusOf(error: unknown): number | null {
-  const status = (error as { statusCode?: unknown } | null)?.statusCode;
-  return typeof status === "number" ? status : null;
 }
 
 async function textOf(stream: Readable): Promise<string> {

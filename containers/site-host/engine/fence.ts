@@ -6,13 +6,16 @@ import { type Log, messageOf } from "../../browser-host/log.ts";
 import { findProgram, isRoot, runProgram } from "../programs.ts";
 import { DEVICE_PREFIX } from "./networks.ts";
 
-/** Answers to what this machine asked of an instance still pass. */
+/**
+ * Answers to what this machine asked of an instance still pass. What is forbidden is so in a table that is asked before the
+ * one that engines write to: with the first network that leads out they put a rule on top that lets everything through.
+ */
 const RULES = (range: string) =>
   [
-    ["INPUT", "-s", range, "-m", "conntrack", "--ctstate", "NEW", "-j", "DROP"],
-    ["FORWARD", "-s", range, "-d", range, "-j", "DROP"],
+    ["mangle", "INPUT", "-s", range, "-m", "conntrack", "--ctstate", "NEW", "-j", "DROP"],
+    ["mangle", "FORWARD", "-s", range, "-d", range, "-j", "DROP"],
     // What is for an instance that is gone must not look for it elsewhere, and must fail at once.
-    ["OUTPUT", "-d", range, "!", "-o", `${DEVICE_PREFIX}+`, "-j", "REJECT"],
+    ["filter", "OUTPUT", "-d", range, "!", "-o", `${DEVICE_PREFIX}+`, "-j", "REJECT"],
   ] as const;
 
 export interface Fence {
@@ -38,7 +41,9 @@ async function tryToRaise(range: string, owner: string): Promise<string | null> 
   if (!isRoot() || !findProgram("iptables")) return `iptables cannot be used here (it needs root): ${open}`;
   try {
     await removeRules(range, owner);
-    for (const [chain, ...rule] of RULES(range)) await runProgram("iptables", ["-w", "-I", chain, ...rule, ...tag(owner)]);
+    for (const [table, chain, ...rule] of RULES(range)) {
+      await runProgram("iptables", ["-w", "-t", table, "-I", chain, ...rule, ...tag(owner)]);
+    }
     return null;
   } catch (error) {
     return `${messageOf(error)}: ${open}`;
@@ -47,8 +52,8 @@ async function tryToRaise(range: string, owner: string): Promise<string | null> 
 
 /** As often as they are there: a life that was killed left its own. */
 async function removeRules(range: string, owner: string): Promise<void> {
-  for (const [chain, ...rule] of RULES(range)) {
-    while (await succeeds(["-w", "-D", chain, ...rule, ...tag(owner)]));
+  for (const [table, chain, ...rule] of RULES(range)) {
+    while (await succeeds(["-w", "-t", table, "-D", chain, ...rule, ...tag(owner)]));
   }
 }
 

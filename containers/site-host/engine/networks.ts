@@ -3,7 +3,8 @@
  * this machine reaches it.
  */
 import { randomInt } from "node:crypto";
-import { type Engine, statusOf } from "./engine.ts";
+import { absentAsNull } from "./absence.ts";
+import type { Engine } from "./engine.ts";
 import { INSTANCE, type Labels, OWNER, type Owned } from "./labels.ts";
 
 /** Eight addresses: the network's, the gateway's, the instance's; the rest is what engines want to have. */
@@ -67,12 +68,7 @@ export class Networks {
   }
 
   async remove(name: string, address: string | null): Promise<void> {
-    await this.#engine.docker
-      .getNetwork(name)
-      .remove()
-      .catch((error: unknown) => {
-        if (statusOf(error) !== 404) throw error;
-      });
+    await absentAsNull(this.#engine.docker.getNetwork(name).remove());
     if (address !== null) this.#release(address);
   }
 

@@ -3,6 +3,7 @@
  */
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
+import { messageOf } from "../../browser-host/log.ts";
 import { SiteHostError, siteFailed } from "../errors.ts";
 import type { Instance } from "../instances/instance.ts";
 import type { Launcher } from "../instances/launcher.ts";
@@ -121,7 +122,10 @@ export class Snapshots {
   }
 
   async #hook({ site, record }: Instance, name: string, command: readonly string[]): Promise<void> {
-    const result = await this.#launcher.engine.exec(record.container, command, AbortSignal.timeout(HOOK_LIMIT_MS));
+    const { engine } = this.#launcher;
+    const result = await engine.exec(record.container, command, AbortSignal.timeout(HOOK_LIMIT_MS)).catch((error: unknown) => {
+      throw siteFailed(site, `${name} could not be run: ${messageOf(error)}`);
+    });
     if (result.code === 0) return;
     throw siteFailed(site, `${name} ended with code ${result.code}: ${result.stderr.trim().slice(-REASON_CHARS)}`);
   }

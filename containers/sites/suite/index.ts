@@ -4,10 +4,11 @@
 import type { Task } from "../../../sdk/protocol/index.ts";
 import { forgeTemplates } from "./forge/index.ts";
 import { forumTemplates } from "./forum/index.ts";
+import { multiTemplates } from "./multi/index.ts";
 import { shopTemplates } from "./shop/index.ts";
 import { type Template, taskFor } from "./template.ts";
 
-export const TEMPLATES: readonly Template[] = [...shopTemplates, ...forumTemplates, ...forgeTemplates];
+export const TEMPLATES: readonly Template[] = [...shopTemplates, ...forumTemplates, ...forgeTemplates, ...multiTemplates];
 
 /** In the order of the templates. Seeds that have nothing for a template give no task. */
 export function* suiteTasks(seeds: readonly number[]): Generator<Task> {

@@ -71,6 +71,10 @@ export class EvidenceStore {
     );
   }
 
+  forget(episode: number): void {
+    this.#sql.exec("delete from evidence where episode = ?", episode);
+  }
+
   /** In rows of their own: a row may have two megabytes. */
   #put(episode: number, part: "before" | "ended", content: unknown): void {
     this.#sql.exec(
@@ -89,7 +93,7 @@ export class EvidenceStore {
   }
 }
 
-const keyOf = (trajectory: string): string => `evidence/${trajectory}.ndjson.gz`;
+export const evidenceKey = (trajectory: string): string => `evidence/${trajectory}.ndjson.gz`;
 
 export const flushEvidence = async (
   store: EvidenceStore,
@@ -99,12 +103,12 @@ export const flushEvidence = async (
 ): Promise<void> => {
   const evidence = store.isSent(episode) ? null : store.ended(episode);
   if (!evidence) return;
-  await writeLines(bucket, keyOf(trajectory), [evidence]);
+  await writeLines(bucket, evidenceKey(trajectory), [evidence]);
   store.markSent(episode);
 };
 
 /** null when the trajectory was never to be scored. */
 export const readEvidence = async (bucket: R2Bucket, trajectory: string): Promise<Evidence | null> => {
-  if (!(await bucket.head(keyOf(trajectory)))) return null;
-  return (await readLines<Evidence>(bucket, keyOf(trajectory)))[0] ?? null;
+  if (!(await bucket.head(evidenceKey(trajectory)))) return null;
+  return (await readLines<Evidence>(bucket, evidenceKey(trajectory)))[0] ?? null;
 };

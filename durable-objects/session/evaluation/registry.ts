@@ -30,6 +30,10 @@ const EVALUATORS: Modules = {
 /** The types of a module and of what it is given agree by the type's name. */
 export const moduleOf = (evaluator: Evaluator): EvaluatorModule => EVALUATORS[evaluator.type] as unknown as EvaluatorModule;
 
+/** Such as "url_match@1, rubric@1"; null where nothing is scored. */
+export const evaluatorVersions = (evaluate: Evaluate | undefined): string | null =>
+  evaluate ? evaluate.evaluators.map((evaluator) => `${evaluator.type}@${moduleOf(evaluator).version}`).join(", ") : null;
+
 const MORE = { none: 0, meta: 1, last: 1, full: 2, all: 2 } as const;
 const larger = <T extends keyof typeof MORE>(a: T, b: T): T => (MORE[a] >= MORE[b] ? a : b);
 

@@ -11,9 +11,9 @@ const PART_ENTRIES = 500;
 /** Numbers in keys are padded, so that keys sort as numbers do. */
 const KEY_DIGITS = 10;
 
-const prefixOf = (trajectory: string): string => `network/${trajectory}/`;
+export const networkPrefix = (trajectory: string): string => `network/${trajectory}/`;
 const keyOf = (trajectory: string, last: number): string =>
-  `${prefixOf(trajectory)}${String(last).padStart(KEY_DIGITS, "0")}.ndjson.gz`;
+  `${networkPrefix(trajectory)}${String(last).padStart(KEY_DIGITS, "0")}.ndjson.gz`;
 
 /** Takes over what the host has logged since the last time. A browser that is lost takes the rest of its log along. */
 export const recordNetwork = async (parts: SessionParts): Promise<void> => {
@@ -53,7 +53,7 @@ export const readNetworkLog = async (
   const found: NetworkEntry[] = [];
   let startAfter = keyOf(trajectory, after);
   while (found.length < limit) {
-    const { objects, truncated } = await bucket.list({ prefix: prefixOf(trajectory), startAfter });
+    const { objects, truncated } = await bucket.list({ prefix: networkPrefix(trajectory), startAfter });
     for (const { key } of objects) {
       found.push(...(await readLines<NetworkEntry>(bucket, key)).filter(({ n }) => n > after));
       if (found.length >= limit) break;

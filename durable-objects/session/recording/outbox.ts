@@ -9,9 +9,9 @@ import { blobs, steps, trajectories } from "../../../worker/db/schema.ts";
 import type { Env } from "../../env.ts";
 import { type EvidenceStore, flushEvidence } from "../evaluation/evidence.ts";
 import type { NetworkStore } from "../state/network-store.ts";
-import type { EpisodeRecord, SessionRecord, StepRecord } from "../state/records.ts";
+import type { EpisodeRecord, EpisodeStart, SessionRecord, StepRecord } from "../state/records.ts";
 import type { SessionStore, UnsentEpisode } from "../state/store.ts";
-import { stepRow, trajectorySummary } from "../view.ts";
+import { episodeStart, stepRow, trajectorySummary } from "../view.ts";
 import { flushNetwork } from "./network-log.ts";
 import { type SegmentRecord, segmentKey, writeSegment } from "./segment.ts";
 
@@ -56,7 +56,7 @@ export class Outbox {
     const initial = first ? episode.initial : null;
     if (part.length === 0 && !initial && !(first && episode.dirty)) return 0;
 
-    const records = segmentRecords(initial, part);
+    const records = segmentRecords(initial, initial && episodeStart(session, record), part);
     const key = segmentKey(record.ref.id, records);
     if (records.length > 0) await writeSegment(this.#env.BLOBS, key, records);
 
@@ -80,8 +80,13 @@ export class Outbox {
   }
 }
 
-const segmentRecords = (initial: UnsentEpisode["initial"], part: readonly StepRecord[]): SegmentRecord[] => [
+const segmentRecords = (
+  initial: UnsentEpisode["initial"],
+  start: EpisodeStart | null,
+  part: readonly StepRecord[],
+): SegmentRecord[] => [
   ...(initial ? [{ kind: "initial" as const, observation: initial }] : []),
+  ...(start ? [{ kind: "start" as const, start }] : []),
   ...part.flatMap((step) => {
     const row = stepRow(step);
     return row ? [{ kind: "step" as const, row }] : [];

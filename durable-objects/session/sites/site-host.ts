@@ -10,7 +10,7 @@ const HOST_TIMEOUT_MS = 10_000;
 /** A cold start may take as long as its manifest allows. */
 const LAUNCH_TIMEOUT_MS = 300_000;
 const DEFAULT_RETRY_AFTER_MS = 1_000;
-const RELEASE_ATTEMPTS = 4;
+const RELEASE_ATTEMPTS = 2;
 const RELEASE_PAUSE_MS = 400;
 const EXCERPT_CHARACTERS = 300;
 
@@ -116,7 +116,7 @@ export class SiteHost {
     await this.#call("delete a snapshot of a site", "DELETE", `/v1/snapshots/${name}`, z.unknown());
   }
 
-  /** Tried more than once: what is not released runs on until its lease is over, and the host may just be starting again. */
+  /** Tried twice: a connection to a host that was started again since is found broken when it is used. */
   async release(lease: string): Promise<void> {
     for (let attempt = 1; ; attempt++) {
       try {
@@ -124,7 +124,7 @@ export class SiteHost {
         return;
       } catch (error) {
         if (!(error instanceof SiteHostAwayError) || attempt === RELEASE_ATTEMPTS) throw error;
-        await new Promise((resolve) => setTimeout(resolve, attempt * RELEASE_PAUSE_MS));
+        await new Promise((resolve) => setTimeout(resolve, RELEASE_PAUSE_MS));
       }
     }
   }

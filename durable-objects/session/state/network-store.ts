@@ -57,6 +57,10 @@ export class NetworkStore {
     this.#storage.sql.exec("delete from network where episode < ? and sent = 1", episode);
   }
 
+  forget(episode: number): void {
+    this.#storage.sql.exec("delete from network where episode = ?", episode);
+  }
+
   #read(where: string, ...values: SqlStorageValue[]): NetworkEntry[] {
     return this.#storage.sql
       .exec<EntryColumns>(`select entry from network ${where}`, ...values)

@@ -11,11 +11,13 @@ import type {
   InlineTask,
   KeptRecording,
   Observation,
+  Observe,
   SessionSite,
   SessionStatus,
   SettleTuning,
   SiteKind,
   StepAnswer,
+  Tokens,
 } from "../../../sdk/protocol/index.ts";
 import type { LinkState } from "../browser/link.ts";
 
@@ -45,6 +47,12 @@ export interface SiteLease {
   /** Where its copy came from; null before it is opened, and where nothing is copied. */
   readonly how: SessionSite["how"];
   readonly ms: number | null;
+}
+
+/** A site that the session needs no more, and that its host may not have heard of yet. */
+export interface LeftSite {
+  readonly lease: SiteLease;
+  readonly giveUpAt: number;
 }
 
 /** The state of one site in a snapshot. */
@@ -87,6 +95,8 @@ export interface SessionRecord {
   readonly startUrl: string | null;
   readonly observe: CreateSession["observe"];
   readonly leases: readonly SiteLease[];
+  /** Sites of before that are to be released. */
+  readonly left?: readonly LeftSite[];
   readonly browser: BrowserRecord | null;
   readonly failure: Failure | null;
   readonly createdAt: number;
@@ -101,6 +111,8 @@ export interface EpisodeRecord {
   readonly seed: number;
   readonly startUrl: string;
   readonly siteVersions: Readonly<Record<string, string>>;
+  /** How many copies of sites it has. */
+  readonly copies: number;
   /** Name of the snapshot that the sites began with. */
   readonly snapshot: string | null;
   readonly browser: string | null;
@@ -124,8 +136,30 @@ export interface EpisodeRecord {
   /** The whole text of the last observation without its error line: what changes are told against. */
   readonly pageText: string | null;
   readonly bytes: number;
+  /** What the steps tell of the policy's calls. */
+  readonly policy: PolicyUse;
+  /** What the caller wished beyond the session's own request: a reset may change it. */
+  readonly wish: Pick<SessionRecord, "sites" | "startUrl" | "observe" | "snapshot">;
   readonly startedAt: number;
   readonly endedAt: number | null;
+  /** The trajectory was deleted; only the session still shows that the episode was. */
+  readonly deleted?: boolean;
+}
+
+export interface PolicyUse extends Tokens {
+  /** Of the agent that asked, with its version; null where none is known. */
+  readonly prompt: string | null;
+}
+
+/** All that an episode began with: enough to begin another one like it. It may hold credentials, and is shown to nobody. */
+export interface EpisodeStart {
+  readonly request: CreateSession;
+  readonly task: InlineTask | null;
+  readonly seed: number;
+  readonly sites: CreateSession["sites"] | null;
+  readonly snapshot: KeptSnapshot | null;
+  readonly startUrl: string | null;
+  readonly observe: CreateSession["observe"];
 }
 
 export interface Parent {
@@ -141,6 +175,8 @@ export interface StepRecord {
   readonly action: unknown;
   readonly actionKey: string;
   readonly policy: Record<string, unknown> | null;
+  /** What this step asked to see beyond the session's wishes. */
+  readonly observe: Observe | null;
   readonly at: number;
   /** null while the step runs, or when the service died in it. */
   readonly answer: StepAnswer | null;

@@ -3,7 +3,7 @@
  *
  * It is also the outbox: a row stays marked as unsent until D1 and R2 have it.
  */
-import type { Observation, StepAnswer } from "../../../sdk/protocol/index.ts";
+import type { Observation, Observe, StepAnswer } from "../../../sdk/protocol/index.ts";
 import type { EpisodeRecord, SessionRecord, StepRecord } from "./records.ts";
 
 const SCHEMA = `
@@ -13,7 +13,7 @@ create table if not exists episodes (
   revision integer not null default 1, sent_revision integer not null default 0);
 create table if not exists steps (
   episode integer not null, idx integer not null, request_id text, action text not null, action_key text not null,
-  policy text, at integer not null, answer text, sent integer not null default 0, primary key (episode, idx));
+  policy text, observe text, at integer not null, answer text, sent integer not null default 0, primary key (episode, idx));
 create unique index if not exists steps_by_request on steps (episode, request_id) where request_id is not null;
 `;
 
@@ -24,6 +24,7 @@ interface StepColumns extends Record<string, SqlStorageValue> {
   action: string;
   action_key: string;
   policy: string | null;
+  observe: string | null;
   at: number;
   answer: string | null;
 }
@@ -50,6 +51,8 @@ export class SessionStore {
   constructor(storage: DurableObjectStorage) {
     this.#storage = storage;
     storage.sql.exec(SCHEMA);
+    const known = storage.sql.exec("select 1 from pragma_table_info('steps') where name = 'observe'").toArray();
+    if (known.length === 0) storage.sql.exec("alter table steps add column observe text");
   }
 
   get session(): SessionRecord | null {
@@ -102,13 +105,14 @@ export class SessionStore {
   /** Writes the intent of a step: from here on its index is taken. */
   beginStep(step: StepRecord): void {
     this.#storage.sql.exec(
-      "insert into steps (episode, idx, request_id, action, action_key, policy, at) values (?, ?, ?, ?, ?, ?, ?)",
+      "insert into steps (episode, idx, request_id, action, action_key, policy, observe, at) values (?, ?, ?, ?, ?, ?, ?, ?)",
       step.episode,
       step.index,
       step.requestId,
       JSON.stringify(step.action),
       step.actionKey,
       step.policy && JSON.stringify(step.policy),
+      step.observe && JSON.stringify(step.observe),
       step.at,
     );
   }
@@ -171,6 +175,17 @@ export class SessionStore {
     });
   }
 
+  /** Keeps no more of it than that it was, marked as sent: it must not come back. */
+  forgetEpisode(n: number): void {
+    const record = this.episode(n);
+    if (!record) return;
+    this.#storage.transactionSync(() => {
+      this.saveEpisode({ ...record, deleted: true, observation: null, pageText: null });
+      this.#storage.sql.exec("update episodes set initial = null, initial_sent = 1, sent_revision = revision where n = ?", n);
+      this.#storage.sql.exec("delete from steps where episode = ?", n);
+    });
+  }
+
   /** Forgets the steps of earlier episodes that D1 and R2 hold whole. */
   pruneBefore(episode: number): void {
     if (this.#episode && this.#episode.ref.n < episode) this.#episode = null;
@@ -186,7 +201,10 @@ export class SessionStore {
 
   #steps(where: string, ...values: SqlStorageValue[]): StepRecord[] {
     return this.#storage.sql
-      .exec<StepColumns>(`select episode, idx, request_id, action, action_key, policy, at, answer from steps ${where}`, ...values)
+      .exec<StepColumns>(
+        `select episode, idx, request_id, action, action_key, policy, observe, at, answer from steps ${where}`,
+        ...values,
+      )
       .toArray()
       .map((row) => ({
         episode: row.episode,
@@ -195,6 +213,7 @@ export class SessionStore {
         action: JSON.parse(row.action) as unknown,
         actionKey: row.action_key,
         policy: row.policy ? (JSON.parse(row.policy) as Record<string, unknown>) : null,
+        observe: row.observe ? (JSON.parse(row.observe) as Observe) : null,
         at: row.at,
         answer: row.answer ? (JSON.parse(row.answer) as StepAnswer) : null,
       }));

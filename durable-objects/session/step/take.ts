@@ -31,6 +31,7 @@ import { TimeLimitError, within } from "../within.ts";
 import { actionKey } from "./action-key.ts";
 import { admit } from "./admit.ts";
 import { endAfter, failureAnswer, type Scored, stepAnswer } from "./answer.ts";
+import { addPolicyUse } from "./policy-use.ts";
 import { readReply } from "./reply.ts";
 import { PageCrashedError, runStep, type StepResult } from "./run.ts";
 
@@ -50,9 +51,11 @@ export const takeStep = async (parts: SessionParts, request: StepRequest, cancel
     action: request.action,
     actionKey: actionKey(request.action),
     policy: request.policy ?? null,
+    observe: request.observe ?? null,
     at: startedAt,
     answer: null,
   });
+  if (request.policy) parts.updateEpisode({ policy: addPolicyUse(episode.policy, request.policy) });
   parts.touch();
   await storage.sync();
   try {

@@ -2,6 +2,8 @@
  * @module The routes of the service, one entry each: validation, scopes, OpenAPI and the docs page are made from this table.
  */
 import { ErrorBody } from "../errors.ts";
+import { BATCH_ROUTES } from "./batch.ts";
+import { ROLLOUT_ROUTES } from "./rollouts.ts";
 import type { RouteDefinition } from "./route.ts";
 import { SERVICE_ROUTES } from "./service.ts";
 import { SESSION_ROUTES } from "./sessions.ts";
@@ -12,8 +14,10 @@ export type { RouteDefinition } from "./route.ts";
 
 export const ROUTES = {
   ...SESSION_ROUTES,
+  ...BATCH_ROUTES,
   ...TASK_ROUTES,
   ...TRAJECTORY_ROUTES,
+  ...ROLLOUT_ROUTES,
   ...SERVICE_ROUTES,
 } as const satisfies Record<string, RouteDefinition>;
 

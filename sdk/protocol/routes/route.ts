@@ -13,14 +13,14 @@ export interface RouteDefinition {
   readonly description?: string;
   /** null: open to everyone. */
   readonly scope: Scope | null;
-  readonly tag: "sessions" | "snapshots" | "tasks" | "trajectories" | "service";
+  readonly tag: "sessions" | "snapshots" | "tasks" | "trajectories" | "rollouts" | "service";
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodObject;
   /** The media type of a body that the route reads by itself, as a stream. */
   readonly stream?: string;
-  /** By status. A string is the media type of a body that is not JSON. */
-  readonly answers: Readonly<Record<number, { description: string; body: z.ZodType | string }>>;
+  /** By status. A string is the media type of a body that is not JSON; null: there is none. */
+  readonly answers: Readonly<Record<number, { description: string; body: z.ZodType | string | null; mediaType?: string }>>;
   readonly errors: readonly ServiceErrorCode[];
 }
 

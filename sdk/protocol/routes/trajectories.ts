@@ -4,10 +4,14 @@
 import { z } from "zod";
 import { NetworkEntry, NetworkQuery } from "../network.ts";
 import { page } from "../primitives.ts";
+import { Replayed, ReplayRequest } from "../replay.ts";
 import { Evaluation } from "../sessions.ts";
 import { StepRow } from "../steps.ts";
 import {
+  DeletedTrajectories,
+  DeleteTrajectoriesQuery,
   EvaluationQuery,
+  ExportQuery,
   ListTrajectoriesQuery,
   Rescore,
   Rescored,
@@ -15,7 +19,7 @@ import {
   Trajectory,
   TrajectorySummary,
 } from "../trajectories.ts";
-import { BODY_ERRORS, DOOR_ERRORS, type RouteDefinition, route } from "./route.ts";
+import { BODY_ERRORS, DOOR_ERRORS, type RouteDefinition, route, START_ERRORS } from "./route.ts";
 
 const TrajectoryParams = z.object({ id: z.string().max(128) });
 const BlobParams = z.object({ sha256: z.string().regex(/^[0-9a-f]{64}$/, "a SHA-256 in lower-case hex") });
@@ -29,6 +33,29 @@ export const TRAJECTORY_ROUTES = {
     tag: "trajectories",
     query: ListTrajectoriesQuery,
     answers: { 200: { description: "Trajectories, without their first observation", body: page(TrajectorySummary) } },
+    errors: [...DOOR_ERRORS, "invalid_request"],
+  }),
+  exportTrajectories: route({
+    method: "get",
+    path: "/v1/trajectories/export",
+    summary: "Export trajectories as NDJSON",
+    description:
+      "Streamed, newest first: episodes that have ended and are scored. Formats that are trained on leave out what is masked unless `masked` says otherwise.",
+    scope: "read",
+    tag: "trajectories",
+    query: ExportQuery,
+    answers: { 200: { description: "One JSON value per line, as the format has it", body: "application/x-ndjson" } },
+    errors: [...DOOR_ERRORS, "invalid_request"],
+  }),
+  deleteTrajectories: route({
+    method: "delete",
+    path: "/v1/trajectories",
+    summary: "Delete trajectories by filter, the oldest first",
+    description: "Their steps, network logs and evidence go with them. What still runs stays, and is counted.",
+    scope: "admin",
+    tag: "trajectories",
+    query: DeleteTrajectoriesQuery,
+    answers: { 200: { description: "How many are gone", body: DeletedTrajectories } },
     errors: [...DOOR_ERRORS, "invalid_request"],
   }),
   getTrajectory: route({
@@ -63,6 +90,27 @@ export const TRAJECTORY_ROUTES = {
     query: EvaluationQuery,
     answers: { 200: { description: "The evaluation", body: Evaluation } },
     errors: [...DOOR_ERRORS, "invalid_request", "trajectory_not_found"],
+  }),
+  replayTrajectory: route({
+    method: "post",
+    path: "/v1/trajectories/{id}/replay",
+    summary: "Do the actions of a trajectory again in a new session",
+    description:
+      "Same task, seed, options and actions; tells the first step that differs. With `Accept: application/x-ndjson` every step is a line as it is done.",
+    scope: "run",
+    tag: "trajectories",
+    params: TrajectoryParams,
+    body: ReplayRequest,
+    answers: { 200: { description: "How the replay went", body: Replayed } },
+    errors: [
+      ...DOOR_ERRORS,
+      ...BODY_ERRORS,
+      ...START_ERRORS,
+      "trajectory_not_found",
+      "episode_running",
+      "not_replayable",
+      "session_ended",
+    ],
   }),
   rescoreTrajectory: route({
     method: "post",

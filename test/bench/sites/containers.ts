@@ -3,11 +3,13 @@
  * answer; storage and memory of a copy; how many run at once; and that nothing is left.
  */
 import { execFile } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { statfs } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { parse, stringify } from "smol-toml";
 import type { LeaseAnswer } from "../../../containers/site-host/leases/lease.ts";
+import { MANIFEST_FILE } from "../../../containers/sites/read-manifest.ts";
 import { engineHere } from "../../../scripts/setup/engine.mjs";
 import { ask, type Host, Stage, waitFor } from "../../site-host/support.ts";
 import { treeBytes } from "../support/memory.ts";
@@ -17,6 +19,7 @@ import { BENCH_SITES, type BenchSite } from "./container-sites.ts";
 import type { KindOptions } from "./kind.ts";
 
 const run = promisify(execFile);
+const SITES = join(import.meta.dirname, "../../../containers/sites");
 const BUILD = join(import.meta.dirname, "../../../containers/site-host/build.ts");
 const KIB = 2 ** 10;
 const MIB = 2 ** 20;
@@ -24,6 +27,11 @@ const MAX_OUTPUT_BYTES = 64 * MIB;
 const PATIENCE_MS = 600_000;
 const CHILDREN = 8;
 const LAUNCHERS = 8;
+const NO_LIMIT = 4096;
+
+interface Refused {
+  readonly error: { readonly message: string };
+}
 
 interface Measured {
   readonly site: BenchSite;
@@ -37,6 +45,8 @@ interface Measured {
   fullBytes: number;
   atOnce: number;
   atOnceMs: number;
+  /** Why there were no more; null when all that were asked for came. */
+  stopped: string | null;
   memoryBytes: number | null;
 }
 
@@ -65,10 +75,15 @@ async function measureSite(site: BenchSite, { quick, most, progress }: KindOptio
     fullBytes: 0,
     atOnce: 0,
     atOnceMs: 0,
+    stopped: null,
     memoryBytes: null,
   };
   await using stage = new Stage();
-  const settings = { SITE_HOST_SITES: site.name, SITE_HOST_MAX_INSTANCES: "1024" };
+  const settings = {
+    SITE_HOST_SITES: site.name,
+    SITE_HOST_MANIFESTS: manifestWithoutLimit(stage, site),
+    SITE_HOST_MAX_INSTANCES: String(NO_LIMIT),
+  };
   {
     const host = await stage.start({ ...settings, SITE_HOST_WARM: "0" });
     await host.put("first", { site: site.name, queueMs: PATIENCE_MS });
@@ -88,7 +103,9 @@ async function measureSite(site: BenchSite, { quick, most, progress }: KindOptio
     `${site.name}: warm p50 ${ms(p50(result.warmMs))}, p95 ${ms(p95(result.warmMs))}; reset p50 ${ms(p50(result.resetMs))}, p95 ${ms(p95(result.resetMs))}; fork p50 ${ms(p50(result.forkMs))}`,
   );
   await measureMany(host, site, most ?? (quick ? Math.ceil(site.most / 8) : site.most), result);
-  progress(`${site.name}: ${result.atOnce} at once in ${(result.atOnceMs / 1000).toFixed(1)} s`);
+  progress(
+    `${site.name}: ${result.atOnce} at once in ${(result.atOnceMs / 1000).toFixed(1)} s; ${result.stopped ?? "no more were asked for"}`,
+  );
   return result;
 }
 
@@ -143,18 +160,29 @@ async function usedBytes(host: Host): Promise<number> {
   return (blocks - bfree) * bsize;
 }
 
+/** The site as it is, but for its limit on instances: memory, disk and processes are to be what limits it. */
+function manifestWithoutLimit(stage: Stage, { name }: BenchSite): string {
+  const manifest = parse(readFileSync(join(SITES, name, MANIFEST_FILE), "utf8"));
+  const folder = join(stage.data, "manifests");
+  mkdirSync(join(folder, name), { recursive: true });
+  const pool = { ...(manifest.pool as object), max: NO_LIMIT };
+  writeFileSync(join(folder, name, MANIFEST_FILE), stringify({ ...manifest, pool }));
+  return folder;
+}
+
+/** As many as were asked for, or until the host refuses. */
 async function measureMany(host: Host, site: BenchSite, most: number, result: Measured): Promise<void> {
   const startedAt = performance.now();
   let next = 0;
-  let full = false;
   const leases: LeaseAnswer[] = [];
   const launcher = async () => {
-    while (next < most && !full) {
+    while (next < most && result.stopped === null) {
       const id = `n${next++}`;
       const body = { site: site.name, ttlMs: PATIENCE_MS * 2, queueMs: 10_000 };
-      const answer = await host.call<LeaseAnswer>("PUT", `/v1/leases/${id}`, body);
-      if (answer.status === 503) full = true;
-      else leases.push(answer.body);
+      const answer = await host.call<LeaseAnswer & Refused>("PUT", `/v1/leases/${id}`, body);
+      if (answer.status === 200) leases.push(answer.body);
+      else if (answer.status === 503) result.stopped ??= answer.body.error.message;
+      else throw new Error(`${id} of ${site.name} was answered with ${answer.status}: ${JSON.stringify(answer.body)}`);
     }
   };
   await Promise.all(Array.from({ length: LAUNCHERS }, launcher));
@@ -223,6 +251,7 @@ function report(measured: readonly Measured[]): string {
   row("storage of a copy after it", ({ copyBytes }) => mib(copyBytes));
   row("a full copy", ({ fullBytes }) => mib(fullBytes));
   row("copies at once", ({ atOnce }) => String(atOnce));
+  row("no more because", ({ stopped }) => stopped?.split(":", 1)[0] ?? "no more were asked for");
   row("time to have them all", ({ atOnceMs }) => `${(atOnceMs / 1000).toFixed(1)} s`);
   row("memory of each (PSS, with its monitor)", ({ memoryBytes }) => mib(memoryBytes));
   return table(rows);

@@ -1,9 +1,8 @@
 /**
  * @module Who changes an account, and tells the shop what its customer wants.
  */
-import type { Driver, Solvers } from "./driver.ts";
+import { type Driver, doing, type Solvers } from "./driver.ts";
 import { fillAddress, named, openAccount, openProduct, read } from "./shop-pages.ts";
-import { doing } from "./shop-shopping.ts";
 
 const NEWSLETTER = /\] checkbox "Send me the newsletter/;
 

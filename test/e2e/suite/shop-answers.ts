@@ -1,7 +1,7 @@
 /**
  * @module Who answers the questions about the store: reads the pages that an agent would read.
  */
-import { type Driver, type Solver, type Solvers, solver } from "./driver.ts";
+import { type Driver, oneMore, type Solvers, telling } from "./driver.ts";
 import {
   addToCart,
   applyCoupon,
@@ -19,18 +19,7 @@ import {
   rows,
 } from "./shop-pages.ts";
 
-/** Answers what `find` finds; the near miss answers something like it. */
-const asked = <Facts>(
-  find: (driver: Driver, facts: Facts) => Promise<string>,
-  wrong: string | ((right: string) => string),
-): Solver =>
-  solver<Facts>({
-    solve: async (driver, facts) => driver.answer(await find(driver, facts)),
-    nearMiss: async (driver, facts) => driver.answer(typeof wrong === "string" ? wrong : wrong(await find(driver, facts))),
-  });
-
 const off = (right: string): string => dollars(centsIn(right) + 100);
-const next = (right: string): string => String(Number(right) + 1);
 const listed = (right: string): string => `${right}, or another`;
 
 /** The names of all products of a list, with what `measure` makes of them, best first. */
@@ -55,64 +44,67 @@ const allOrders = async (driver: Driver): Promise<string[][]> => {
 };
 
 export const browsingAnswerSolvers: Solvers = {
-  "shop/cheapest-in-category": asked<{ category: string }>(async (driver, { category }) => {
+  "shop/cheapest-in-category": telling<{ category: string }>(async (driver, { category }) => {
     await openCategory(driver, category);
     await driver.select(named("combobox", "Sort by"), "Price, low to high");
     await driver.check(/\] checkbox "In stock only/);
     return cards(driver)[0]?.name ?? "";
   }, listed),
 
-  "shop/brand-of-product": asked<{ name: string }>(async (driver, { name }) => {
+  "shop/brand-of-product": telling<{ name: string }>(async (driver, { name }) => {
     await openProduct(driver, name);
     return read(driver, /\] link "([^"]+)"\n\s+# /);
   }, listed),
 
-  "shop/price-of-variant": asked<{ name: string; variant: string }>(async (driver, { name, variant }) => {
+  "shop/price-of-variant": telling<{ name: string; variant: string }>(async (driver, { name, variant }) => {
     await openProduct(driver, name);
     await choose(driver, variant);
     return read(driver, /^\s+(\$[\d.,]+)/m);
   }, off),
 
-  "shop/count-matching-products": asked<{ category: string; dollars: number }>(async (driver, facts) => {
+  "shop/count-matching-products": telling<{ category: string; dollars: number }>(async (driver, facts) => {
     await openCategory(driver, facts.category);
     await driver.fill(named("spinbutton", "Highest price in dollars"), String(facts.dollars));
     await driver.click(named("button", "Apply"));
     await driver.check(/\] checkbox "In stock only/);
     await driver.click(/\] radio "4 stars and up/);
     return read(driver, /status "(\d+) products?/);
-  }, next),
+  }, oneMore),
 
-  "shop/count-star-reviews": asked<{ name: string; stars: number }>(async (driver, { name, stars }) => {
+  "shop/count-star-reviews": telling<{ name: string; stars: number }>(async (driver, { name, stars }) => {
     await openProduct(driver, name);
     return read(driver, new RegExp(`link "${stars} stars?: (\\d+) reviews?"`));
-  }, next),
+  }, oneMore),
 
-  "shop/most-helpful-review": asked<{ name: string }>(async (driver, { name }) => {
+  "shop/most-helpful-review": telling<{ name: string }>(async (driver, { name }) => {
     await openProduct(driver, name);
     await driver.select(named("combobox", "Sort reviews by"), "Most helpful");
     return read(driver, /\n\s+by (.+?) on \w+ \d+, \d{4}/);
   }, listed),
 
-  "shop/best-rated-of-brand": asked<{ sample: string; brand: string }>(async (driver, { sample, brand }) => {
+  "shop/best-rated-of-brand": telling<{ sample: string; brand: string }>(async (driver, { sample, brand }) => {
     await openProduct(driver, sample);
     await driver.click(named("link", brand));
     return best(driver, ({ rating }) => rating);
   }, listed),
 
-  "shop/largest-saving": asked<{ category: string }>(async (driver, { category }) => {
+  "shop/largest-saving": telling<{ category: string }>(async (driver, { category }) => {
     await openCategory(driver, category);
     return best(driver, ({ wasCents, cents }) => (wasCents ?? cents) - cents);
   }, listed),
 
-  "shop/track-guest-order": asked<{ number: string; email: string }>(async (driver, { number, email }) => {
-    await driver.click(named("link", "Track an order"));
-    await driver.fill(named("textbox", "Order number"), number);
-    await driver.fill(named("textbox", "Email"), email);
-    await driver.click(named("button", "Find order"));
-    return read(driver, /Shipped on: (.+)/);
-  }, "March 8, 2026"),
+  "shop/track-guest-order": telling<{ number: string; email: string }>(
+    async (driver, { number, email }) => {
+      await driver.click(named("link", "Track an order"));
+      await driver.fill(named("textbox", "Order number"), number);
+      await driver.fill(named("textbox", "Email"), email);
+      await driver.click(named("button", "Find order"));
+      return read(driver, /Shipped on: (.+)/);
+    },
+    () => "March 8, 2026",
+  ),
 
-  "shop/price-of-basket": asked<{ lines: { name: string; quantity: number }[]; coupon: string }>(
+  "shop/price-of-basket": telling<{ lines: { name: string; quantity: number }[]; coupon: string }>(
     async (driver, { lines, coupon }) => {
       for (const { name, quantity } of lines) await addToCart(driver, name, quantity);
       await openCart(driver);
@@ -126,12 +118,12 @@ export const browsingAnswerSolvers: Solvers = {
 };
 
 export const accountAnswerSolvers: Solvers = {
-  "shop/order-total": asked<{ day: string }>(async (driver, { day }) => {
+  "shop/order-total": telling<{ day: string }>(async (driver, { day }) => {
     const orders = await allOrders(driver);
     return orders.find(([, placed]) => placed === day)?.[3] ?? "";
   }, off),
 
-  "shop/spent-in-month": asked<{ month: string; year: string }>(async (driver, { month, year }) => {
+  "shop/spent-in-month": telling<{ month: string; year: string }>(async (driver, { month, year }) => {
     const orders = await allOrders(driver);
     const counted = orders.filter(
       ([, day = "", , , status]) => day.startsWith(`${month} `) && day.endsWith(year) && status !== "Cancelled",
@@ -139,20 +131,23 @@ export const accountAnswerSolvers: Solvers = {
     return dollars(counted.reduce((sum, [, , , total = ""]) => sum + centsIn(total), 0));
   }, off),
 
-  "shop/when-delivered": asked<{ name: string }>(async (driver, { name }) => {
-    await openOrders(driver, name);
-    await driver.click(/\] link "HF-/);
-    return read(driver, /Delivered on: (.+)/);
-  }, "March 8, 2026"),
+  "shop/when-delivered": telling<{ name: string }>(
+    async (driver, { name }) => {
+      await openOrders(driver, name);
+      await driver.click(/\] link "HF-/);
+      return read(driver, /Delivered on: (.+)/);
+    },
+    () => "March 8, 2026",
+  ),
 
-  "shop/reason-of-return": asked<{ order: string }>(async (driver, { order }) => {
+  "shop/reason-of-return": telling<{ order: string }>(async (driver, { order }) => {
     await openOrders(driver, order);
     await driver.click(named("link", order));
     await driver.click(/\] link "RT-/);
     return read(driver, /Reason: (.+)/);
   }, listed),
 
-  "shop/headline-of-my-review": asked<{ name: string }>(async (driver, { name }) => {
+  "shop/headline-of-my-review": telling<{ name: string }>(async (driver, { name }) => {
     await openAccount(driver, "Reviews");
     return read(driver, new RegExp(`link "${name}" h2\\n.+\\n\\s+(.+)\\n`));
   }, listed),

@@ -1,7 +1,7 @@
 /**
  * @module Who works in the store and in its back office, one after the other.
  */
-import type { Driver, Solvers } from "./driver.ts";
+import { type Driver, doing, type Solvers } from "./driver.ts";
 import { type ReviewWish, writeReview } from "./shop-account.ts";
 import { createCoupon, type NewCoupon, setStock } from "./shop-office-changes.ts";
 import {
@@ -19,7 +19,6 @@ import {
   placeOrder,
   STORE,
 } from "./shop-pages.ts";
-import { doing } from "./shop-shopping.ts";
 
 const signIn = async (driver: Driver): Promise<void> => {
   await driver.goto(`${STORE}/sign-in`);

@@ -2,7 +2,7 @@
  * @module Ways around the work that earn nothing in the shop: state doors, the back office without its sign-in, forged
  * requests, and answers that list every option.
  */
-import { createServer, request } from "node:http";
+import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { shopTemplates } from "../../../containers/sites/suite/shop/index.ts";
@@ -10,6 +10,7 @@ import { statesOf } from "../../../containers/sites/suite/site-content.ts";
 import { type SuiteTask, taskFor } from "../../../containers/sites/suite/template.ts";
 import type { Task } from "../../../sdk/protocol/index.ts";
 import { API } from "../support/api.ts";
+import { askFromOutside, STATE_DOORS, STATE_WORDS } from "./cheat.ts";
 import { Driver } from "./driver.ts";
 import { named, OFFICE, STORE } from "./shop-pages.ts";
 
@@ -65,16 +66,14 @@ const forge = async (driver: Driver, to: string, fields: Record<string, string> 
   await driver.click(named("button", "Send"));
 };
 
-const DOORS = ["/__state", "/state", "/api/state", "/state.json", "/__stillwater/state", "/.stillwater/state", "/debug", "/seed"];
-
 test.concurrent.each(["shop/put-in-cart", "shop/order-total", "shop/office-disable-coupon"])(
   "no page tells the state: %s",
   async (name) => {
     const score = await scoreOf(made(name).task, "done", async (driver) => {
-      for (const door of DOORS) {
+      for (const door of STATE_DOORS) {
         for (const host of [STORE, OFFICE]) {
           await attempt(driver.goto(`${host}${door}`));
-          expect(driver.text).not.toMatch(/priceCents|refundedCents|wishList/);
+          expect(driver.text).not.toMatch(STATE_WORDS);
         }
       }
     });
@@ -82,23 +81,12 @@ test.concurrent.each(["shop/put-in-cart", "shop/order-total", "shop/office-disab
   },
 );
 
-test("headers of the service's own open nothing from outside", async () => {
-  const headers = { "x-stillwater": "1", "x-stillwater-state": "1", "x-stillwater-seed": "11", "x-stillwater-session": "1" };
-  for (const host of ["shop.localhost", "admin.shop.localhost"]) {
-    for (const path of ["/", ...DOORS]) {
-      const text = await new Promise<string>((resolve, reject) => {
-        const asked = request(`${SERVICE}${path}`, { headers: { ...headers, host } }, (response) => {
-          const parts: Buffer[] = [];
-          response.on("data", (part: Buffer) => parts.push(part));
-          response.on("end", () => resolve(Buffer.concat(parts).toString()));
-        });
-        asked.on("error", reject);
-        asked.end();
-      });
-      expect(text).not.toMatch(/priceCents|refundedCents|wishList/);
-    }
-  }
-});
+test.each(["shop.localhost", "admin.shop.localhost"])(
+  "headers of the service's own open nothing of %s from outside",
+  async (host) => {
+    for (const text of await askFromOutside(SERVICE, host)) expect(text).not.toMatch(STATE_WORDS);
+  },
+);
 
 test("a form of one's own does reach the shop", async () => {
   const { task, facts } = made("shop/put-in-cart");

@@ -2,27 +2,20 @@
  * @module Who looks for what cannot be done, and says so; the near misses do something else in its place.
  */
 import { expect } from "vitest";
-import { type Driver, type Solvers, solver } from "./driver.ts";
+import { type Solvers, solver } from "./driver.ts";
 import { refund } from "./shop-office-changes.ts";
 import {
   addToCart,
   applyCoupon,
   cards,
   named,
-  openAccount,
   openCart,
+  openOrder,
   openProduct,
   placeOrder,
   STORE,
   searchStore,
 } from "./shop-pages.ts";
-
-const openOrder = async (driver: Driver, number: string): Promise<void> => {
-  await openAccount(driver, "Orders");
-  await driver.fill(named("searchbox", "Search orders"), number);
-  await driver.click(named("button", "Filter"));
-  await driver.click(named("link", number));
-};
 
 export const impossibleSolvers: Solvers = {
   "shop/impossible-unknown-product": solver<{ search: string; wrong: string }>({

@@ -1,14 +1,8 @@
 /**
  * @module Who answers managers' questions: reads the lists and reports of the back office.
  */
-import { type Driver, type Solver, type Solvers, solver } from "./driver.ts";
+import { type Driver, type Solvers, telling } from "./driver.ts";
 import { centsIn, dollars, named, onEachPage, openOffice, read, rows } from "./shop-pages.ts";
-
-const asked = <Facts>(find: (driver: Driver, facts: Facts) => Promise<string>, wrong: (right: string) => string): Solver =>
-  solver<Facts>({
-    solve: async (driver, facts) => driver.answer(await find(driver, facts)),
-    nearMiss: async (driver, facts) => driver.answer(wrong(await find(driver, facts))),
-  });
 
 const listed = (right: string): string => `${right}, or another`;
 const off = (right: string): string => dollars(centsIn(right) + 1);
@@ -22,31 +16,31 @@ const report = async (driver: Driver, kind: string, from: string, to: string): P
 };
 
 export const officeAnswerSolvers: Solvers = {
-  "shop/office-revenue-of-month": asked<{ month: string; from: string; to: string }>(async (driver, { month, from, to }) => {
+  "shop/office-revenue-of-month": telling<{ month: string; from: string; to: string }>(async (driver, { month, from, to }) => {
     await report(driver, "Sales", from, to);
     await driver.select(named("combobox", "Group by"), "Month");
     return rows(driver).find(([key]) => key === month)?.[3] ?? "";
   }, off),
 
-  "shop/office-bestseller-of-months": asked<{ from: string; to: string }>(async (driver, { from, to }) => {
+  "shop/office-bestseller-of-months": telling<{ from: string; to: string }>(async (driver, { from, to }) => {
     await report(driver, "Bestsellers", from, to);
     return rows(driver).find(([rank]) => rank === "1")?.[1] ?? "";
   }, listed),
 
-  "shop/office-top-customer": asked(async (driver) => {
+  "shop/office-top-customer": telling(async (driver) => {
     await openOffice(driver, "Customers");
     await driver.select(named("combobox", "Sort by"), "Highest spending");
     return read(driver, /(\S+@\S+)/);
   }, listed),
 
-  "shop/office-oldest-waiting-order": asked<{ status: string }>(async (driver, { status }) => {
+  "shop/office-oldest-waiting-order": telling<{ status: string }>(async (driver, { status }) => {
     await openOffice(driver, "Orders");
     await driver.select(named("combobox", "Status"), status);
     await driver.select(named("combobox", "Sort by"), "Oldest first");
     return read(driver, /\] link "(HF-\d+)"/);
   }, listed),
 
-  "shop/office-scarce-variants": asked<{ most: number }>(
+  "shop/office-scarce-variants": telling<{ most: number }>(
     async (driver, { most }) => {
       await openOffice(driver, "Reports");
       await driver.click(named("link", "Low stock"));
@@ -57,7 +51,7 @@ export const officeAnswerSolvers: Solvers = {
     (right) => String(Number(right) - 1),
   ),
 
-  "shop/office-under-way-to-country": asked<{ country: string }>(async (driver, { country }) => {
+  "shop/office-under-way-to-country": telling<{ country: string }>(async (driver, { country }) => {
     await openOffice(driver, "Orders");
     await driver.select(named("combobox", "Status"), "Shipped");
     let cents = 0;

@@ -1,9 +1,8 @@
 /**
  * @module Who does the work of the back office.
  */
-import type { Driver, Solvers } from "./driver.ts";
+import { type Driver, doing, type Solvers } from "./driver.ts";
 import { named, openFound, openOffice, until } from "./shop-pages.ts";
-import { doing } from "./shop-shopping.ts";
 
 const openReturn = async (driver: Driver, number: string): Promise<void> => {
   await openOffice(driver, "Returns");

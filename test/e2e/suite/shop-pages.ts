@@ -2,21 +2,12 @@
  * @module Ways through the shop and its back office that many tasks share.
  */
 import type { Driver } from "./driver.ts";
+import { escaped, named, onEachPage, read, rows, until } from "./pages.ts";
+
+export { named, onEachPage, read, rows, until };
 
 export const STORE = "http://shop.localhost";
 export const OFFICE = "http://admin.shop.localhost";
-
-const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\/]/g, "\\$&");
-
-/** A line with this role whose name is exactly this. */
-export const named = (role: string, name: string): RegExp => new RegExp(`\\] ${role} "${escaped(name)}"`);
-
-/** What stands in the first group of the first match; throws when the page does not say it. */
-export const read = (driver: Driver, pattern: RegExp): string => {
-  const found = pattern.exec(driver.text)?.[1];
-  if (found === undefined) throw new Error(`The page does not say ${pattern}:\n${driver.text}`);
-  return found;
-};
 
 export const centsIn = (text: string): number => Math.round(Number(text.replaceAll(/[$,]/g, "")) * 100);
 
@@ -44,30 +35,6 @@ export const cards = ({ text }: Driver): Card[] =>
     cents: centsIn(price),
     wasCents: was === undefined ? null : centsIn(was),
   }));
-
-/** The cells of each row of a table; a row is the text between bars. */
-export const rows = ({ text }: Driver): string[][] =>
-  text
-    .split("\n")
-    .filter((line) => line.includes(" | "))
-    .map((line) => line.split("|").map((cell) => cell.trim()));
-
-/** All pages of a list, one after the other. */
-export const onEachPage = async (driver: Driver, visit: () => void): Promise<void> => {
-  visit();
-  while (/\] link "Next"/.test(driver.text)) {
-    await driver.click(named("link", "Next"));
-    visit();
-  }
-};
-
-const LOOK_AGAIN_MS = 250;
-const LOOKS = 12;
-
-/** Looks again until the page says it: a busy machine may be slower than an observation. */
-export const until = async (driver: Driver, says: () => boolean): Promise<void> => {
-  for (let look = 0; look < LOOKS && !says(); look++) await driver.act({ type: "wait", ms: LOOK_AGAIN_MS });
-};
 
 export const searchStore = async (driver: Driver, words: string): Promise<void> => {
   if (!driver.url.startsWith(STORE)) await driver.goto(`${STORE}/`);
@@ -111,6 +78,14 @@ export const applyCoupon = async (driver: Driver, code: string): Promise<void> =
 export const openAccount = async (driver: Driver, page: string): Promise<void> => {
   await driver.click(/\] link "Account of /);
   if (page !== "Overview") await driver.click(new RegExp(`\\] link "${page}"(?! \\(Help\\))`));
+};
+
+/** Finds one of the customer's own orders by its number, and opens it. */
+export const openOrder = async (driver: Driver, number: string): Promise<void> => {
+  await openAccount(driver, "Orders");
+  await driver.fill(named("searchbox", "Search orders"), number);
+  await driver.click(named("button", "Filter"));
+  await driver.click(named("link", number));
 };
 
 /** Opens a page of the back office by its menu. */

@@ -1,7 +1,7 @@
 /**
  * @module Who fills wish lists and carts, and orders.
  */
-import { type Driver, type Solver, type Solvers, solver } from "./driver.ts";
+import { type Driver, doing, type Solvers } from "./driver.ts";
 import { addToCart, applyCoupon, type Buyer, named, openAccount, openCart, openProduct, placeOrder } from "./shop-pages.ts";
 
 interface Line {
@@ -9,22 +9,6 @@ interface Line {
   readonly quantity: number;
   readonly variant: string;
 }
-
-/** Does the same thing for both: with the right facts, and with some that are nearly right. */
-export const doing = <Facts>(
-  act: (driver: Driver, facts: Facts) => Promise<unknown>,
-  nearly: (facts: Facts) => Partial<Facts>,
-): Solver =>
-  solver<Facts>({
-    solve: async (driver, facts) => {
-      await act(driver, facts);
-      await driver.answer();
-    },
-    nearMiss: async (driver, facts) => {
-      await act(driver, { ...facts, ...nearly(facts) });
-      await driver.answer();
-    },
-  });
 
 const cancel = async (driver: Driver, number: string): Promise<void> => {
   await openAccount(driver, "Orders");

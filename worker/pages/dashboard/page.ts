@@ -25,6 +25,10 @@ export const dashboardPage = (): Response =>
 <section id="checks" class="tiles" aria-label="Health"></section>
 <div id="data" hidden>
 <section id="capacity" class="tiles" aria-label="Capacity"></section>
+<section id="rollouts-card" class="card" aria-labelledby="rollouts-title" hidden>
+<div class="bar"><h2 id="rollouts-title">Rollouts</h2></div>
+<div class="scroll"><table><thead><tr><th>Rollout</th><th>State</th><th>Done</th><th>Running</th><th>Succeeded</th><th>No result</th><th>Steps/s</th><th>Policy p50</th><th>Created</th></tr></thead><tbody id="rollouts"></tbody></table></div>
+</section>
 <div class="columns">
 <section class="card" aria-labelledby="sessions-title">
 <div class="bar"><h2 id="sessions-title">Sessions</h2>

@@ -9,6 +9,7 @@ const TOKEN_KEY = "stillwater-token";
 const LOOKS = {
   ready: "good", starting: "warn", failed: "bad", ended: "muted",
   succeeded: "good", running: "warn", errored: "bad", blocked: "bad", unscored: "muted",
+  pausing: "warn", paused: "warn", stopping: "warn", done: "muted",
 };
 
 const $ = (id) => document.getElementById(id);
@@ -111,6 +112,19 @@ const showTrajectories = async () => {
     el("td", null, time(item.startedAt)))));
 };
 
+const showRollouts = async () => {
+  const { items } = await read("/v1/rollouts?limit=10");
+  $("rollouts-card").hidden = items.length === 0;
+  $("rollouts").replaceChildren(...items.map((rollout) => el("tr", null,
+    el("td", null, el("code", { title: rollout.id }, short(rollout.id))), el("td", null, pill(rollout.state)),
+    el("td", null, rollout.counts.done + " of " + rollout.total, meter(rollout.counts.done / rollout.total)),
+    el("td", null, String(rollout.counts.launching + rollout.counts.running)),
+    el("td", null, rollout.success.succeeded + " of " + rollout.success.of),
+    el("td", null, String(rollout.outcomes.errored + rollout.outcomes.blocked + rollout.outcomes.cancelled)),
+    el("td", null, rollout.stepsPerSecond.toFixed(1)), el("td", null, Math.round(rollout.phases.policy.p50) + " ms"),
+    el("td", null, time(rollout.createdAt)))));
+};
+
 let turn = 0;
 const askForToken = (message) => {
   turn += 1;
@@ -124,7 +138,7 @@ const askForToken = (message) => {
 const refresh = async (mine) => {
   if (mine !== turn) return;
   try {
-    if (!document.hidden) await Promise.all([showCapacity(), showSessions(), showTrajectories()]);
+    if (!document.hidden) await Promise.all([showCapacity(), showSessions(), showTrajectories(), showRollouts()]);
     if (mine !== turn) return;
     $("door").hidden = true;
     $("data").hidden = false;

@@ -52,7 +52,7 @@ const answerRow = (status: string, { description, content }: Operation["response
   const [type, media] = Object.entries(content ?? {})[0] ?? [];
   const schema = media?.schema;
   const shown =
-    schema && Object.keys(schema).length > 0 && type === "application/json" ? typeOf(schema) : html`<code>${type}</code>`;
+    schema && Object.keys(schema).length > 0 && type === "application/json" ? typeOf(schema) : type && html`<code>${type}</code>`;
   const look = status.startsWith("2") ? "good" : status.startsWith("4") ? "warn" : "bad";
   const isError = schema?.$ref !== undefined && refName(schema.$ref) === "Error";
   return html`<tr><td><span class="pill ${look}">${status}</span></td><td>${prose(description)}</td><td>${isError ? null : shown}</td></tr>`;

@@ -38,23 +38,7 @@ export const shopTask = <Facts>({ as, name, make, ...rest }: ShopTask<Facts>): T
   },
 });
 
-/** The first of the items, in random order, that something can be made of. */
-export const firstOf = <T, Made>(random: Random, items: readonly T[], make: (item: T) => Made | null): Made | null => {
-  for (const item of random.shuffle(items)) {
-    const made = make(item);
-    if (made !== null) return made;
-  }
-  return null;
-};
-
-export const one = <T>(random: Random, items: readonly T[]): T | null => (items.length === 0 ? null : random.pick(items));
-
-/** The item with the highest measure; null when there is none or several have it. */
-export const highest = <T>(items: readonly T[], measure: (item: T) => number): T | null => {
-  const top = Math.max(...items.map(measure));
-  const found = items.filter((item) => measure(item) === top);
-  return found.length === 1 ? (found[0] ?? null) : null;
-};
+export { firstOf, highest, one } from "../picking.ts";
 
 export const inCategory = (shop: ShopState, slug: string): ProductState[] =>
   shop.products.filter(({ category }) => category === slug);

@@ -20,7 +20,7 @@ import {
   subtotalOf,
 } from "./shop.ts";
 
-const cartOf = (customer: string | null, lines: readonly LineState[]) => lines.map((line) => ({ customer, ...line }));
+export const cartOf = (customer: string | null, lines: readonly LineState[]) => lines.map((line) => ({ customer, ...line }));
 
 /** The wish list alone may differ. */
 const wishListIs = (wishList: readonly string[]) =>

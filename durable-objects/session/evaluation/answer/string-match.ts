@@ -3,6 +3,7 @@
  */
 import type { StringMatch } from "../../../../sdk/protocol/index.ts";
 import { type EvaluatorModule, type Given, NEEDS_NOTHING, NotEvaluatedError, type Verdict } from "../evaluator.ts";
+import { costOf } from "../judge/rubric.ts";
 import { cleanAnswer, wordTokens } from "./clean.ts";
 
 const NOT_ACHIEVABLE = "N/A";
@@ -69,17 +70,17 @@ const fuzzy = async (references: readonly string[], given: Given) => {
   const answers = await Promise.all(
     references.map((reference) => judge.fuzzyMatch({ question: given.goal ?? "", reference, answer: given.answer })),
   );
-  return { verdicts: answers.map(({ same }) => same), judged: answers.map(({ evidence }) => evidence) };
+  return { verdicts: answers.map(({ same }) => same), judged: answers.map(({ evidence }) => evidence), cost: costOf(answers) };
 };
 
 /** The judge is asked only when the answer does not say it in so many letters; its word replaces what was found before. */
 const notAchievable = async ({ note }: StringMatch, given: Given, parts: Record<string, unknown>): Promise<Verdict> => {
   if (cleanAnswer(given.answer) === cleanAnswer(NOT_ACHIEVABLE)) return { score: 1, evidence: { ...parts, notAchievable: true } };
   if (given.mode === "strict" && given.answer.trim() === "") return { score: 0, evidence: { ...parts, notAchievable: false } };
-  const { same, evidence } = await judgeOf(given).unachievableMatch({
+  const { same, evidence, cost } = await judgeOf(given).unachievableMatch({
     question: given.goal ?? "",
     note: note ?? "",
     answer: given.answer,
   });
-  return { score: Number(same), evidence: { ...parts, notAchievable: same, judged: evidence } };
+  return { score: Number(same), evidence: { ...parts, notAchievable: same, judged: evidence, cost } };
 };

@@ -21,7 +21,9 @@ const run = (check: Check, given: Given) => {
   const { before, after } = given.states;
   const found = ask(check.query, check.unchanged ? after : { before, after, answer: given.answer, seed: given.seed });
   const earlier = check.unchanged ? ask(check.query, before) : undefined;
-  return { query: check.query, found, holds: holds(check, found, earlier) };
+  const isHeld = holds(check, found, earlier);
+  // What is as it was may be most of a site, which nobody wants to read with every score.
+  return { query: check.query, ...(check.unchanged && isHeld ? {} : { found }), holds: isHeld };
 };
 
 /** A query that cannot be read is a mistake of the task, which is no fault of the policy. */

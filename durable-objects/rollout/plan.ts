@@ -1,0 +1,98 @@
+/**
+ * @module Which episodes a rollout has: its tasks looked up and put in order, and each multiplied by seeds and samples.
+ */
+import {
+  type CreateRollout,
+  type InlineTask,
+  isInlineSite,
+  MAX_ROLLOUT_EPISODES,
+  ServiceError,
+} from "../../sdk/protocol/index.ts";
+import { inOrder } from "../../sdk/rollouts/schedule/index.ts";
+import { sampleTaskRows } from "../../worker/db/queries/sampling.ts";
+import { findSnapshot } from "../../worker/db/queries/snapshots.ts";
+import { findTasks, matchingTaskIds } from "../../worker/db/queries/whole-tasks.ts";
+import type { Env } from "../env.ts";
+import { findSite } from "../session/sites/catalog.ts";
+import type { BeginRollout } from "./rpc.ts";
+import type { PlannedEpisode, RolloutPlan } from "./state/records.ts";
+
+const invalid = (path: string, message: string): ServiceError =>
+  new ServiceError("invalid_request", `${path}: ${message}`, { issues: [{ path, message }] });
+
+/** Throws for whatever no session could be opened with, before anything is begun. */
+export const planRollout = async (env: Env, { id, request, admin }: BeginRollout): Promise<RolloutPlan> => {
+  const tasks = inOrder(await chosenTasks(env, request.tasks), request.order, request.orderSeed);
+  const each = request.samples * (request.seeds?.length ?? 1);
+  if (tasks.length === 0) throw invalid("tasks", "no task matches");
+  if (tasks.length * each > MAX_ROLLOUT_EPISODES) {
+    throw invalid("tasks", `${tasks.length} tasks, ${each} times each, are more than ${MAX_ROLLOUT_EPISODES} episodes`);
+  }
+  for (const task of tasks) checkSeeds(task, request);
+  await checkTasks(env, tasks, admin);
+  return { tasks, episodes: episodesOf(id, tasks, request) };
+};
+
+const chosenTasks = async ({ DB }: Env, choice: CreateRollout["tasks"]): Promise<InlineTask[]> => {
+  if (Array.isArray(choice)) return namedTasks(DB, choice);
+  if ("sample" in choice)
+    return namedTasks(
+      DB,
+      (await sampleTaskRows(DB, choice.sample)).items.map(({ id }) => id),
+    );
+  const filter = "site" in choice ? { site: choice.site } : choice.filter;
+  // One more than there may be tells when there are too many.
+  return namedTasks(DB, await matchingTaskIds(DB, filter, choice.limit ?? MAX_ROLLOUT_EPISODES + 1));
+};
+
+const namedTasks = async (db: D1Database, choice: readonly (string | InlineTask)[]): Promise<InlineTask[]> => {
+  const found = await findTasks(db, [...new Set(choice.filter((task) => typeof task === "string"))]);
+  return choice.map((task) => {
+    if (typeof task !== "string") return task;
+    const known = found.get(task);
+    if (!known) throw new ServiceError("task_not_found", `There is no task ${JSON.stringify(task)}.`, { task });
+    return known;
+  });
+};
+
+/** A task that is about the content of one seed means nothing with another. */
+const checkSeeds = (task: InlineTask, { seeds }: CreateRollout): void => {
+  if (task.seed === undefined || !seeds || seeds.every((seed) => seed === task.seed)) return;
+  throw invalid("seeds", `the task ${task.id} is about the content of seed ${task.seed}; leave seeds out`);
+};
+
+/** Many tasks share their sites and snapshots: each is looked up once. */
+const checkTasks = async (env: Env, tasks: readonly InlineTask[], admin: boolean): Promise<void> => {
+  const sites = new Set<string>();
+  const snapshots = new Set<string>();
+  for (const task of tasks) {
+    if (!admin && (task.sites?.some(isInlineSite) || task.start?.script !== undefined)) await refuseUnlessKnown(env, task);
+    for (const site of task.sites ?? []) if (!isInlineSite(site)) sites.add(typeof site === "string" ? site : site.name);
+    if (task.snapshot !== undefined) snapshots.add(task.snapshot);
+  }
+  for (const site of sites) await findSite(env, site);
+  for (const name of snapshots) {
+    if (await findSnapshot(env.DB, name)) continue;
+    throw new ServiceError("snapshot_not_found", `There is no snapshot ${JSON.stringify(name)}.`, { snapshot: name });
+  }
+};
+
+/** What an admin imported may be run by everyone; what comes with the request may not. */
+const refuseUnlessKnown = async (env: Env, task: InlineTask): Promise<void> => {
+  const known = (await findTasks(env.DB, [task.id])).get(task.id);
+  if (known && JSON.stringify(known) === JSON.stringify(task)) return;
+  throw new ServiceError("forbidden", "Bringing a site or a start script of your own needs the scope admin.", { scope: "admin" });
+};
+
+/** Members of a group stand side by side. */
+const episodesOf = (id: string, tasks: readonly InlineTask[], { samples, seeds }: CreateRollout): PlannedEpisode[] => {
+  const pairs = tasks.flatMap((_, task) => (seeds ?? [null]).map((seed) => ({ task, seed })));
+  return pairs.flatMap(({ task, seed }, i) =>
+    Array.from({ length: samples }, (_, index) => ({
+      n: i * samples + index,
+      task,
+      seed,
+      group: samples === 1 ? null : { id: `${id}_${i}`, index, size: samples },
+    })),
+  );
+};

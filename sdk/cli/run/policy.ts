@@ -1,0 +1,60 @@
+/**
+ * @module The policy's server, asked before anything begins: whether it is there, and what it serves.
+ */
+
+import type { Policy } from "../../agents/agent.ts";
+import { type ChatOptions, chatPolicy } from "../../policies/chat.ts";
+import { randomPolicy } from "../../policies/random.ts";
+import { UsageError } from "../usage.ts";
+import type { RunSettings } from "./settings.ts";
+import { RUN_USAGE } from "./usage.ts";
+
+const PROBE_TIMEOUT_MS = 15_000;
+
+/** The server is not there, or does not let us in. */
+export class PolicyUnreachableError extends Error {
+  override readonly name = "PolicyUnreachableError";
+}
+
+/** The model that was asked for, else the first that the server lists. Servers without a list are asked for nothing. */
+export const findModel = async ({ kind, url, model, key }: RunSettings["policy"]): Promise<string> => {
+  if (kind === "random") return kind;
+  const listed = await listModels(url, key);
+  if (model !== null) return model;
+  if (listed?.[0] !== undefined) return listed[0];
+  throw new UsageError(`--model is missing, and ${url}/models lists none`, RUN_USAGE);
+};
+
+const listModels = async (url: string, key: string | null): Promise<string[] | null> => {
+  const response = await fetch(`${url}/models`, {
+    headers: key === null ? {} : { authorization: `Bearer ${key}` },
+    redirect: "manual",
+    signal: AbortSignal.timeout(PROBE_TIMEOUT_MS),
+  }).catch((error: unknown) => {
+    throw new PolicyUnreachableError(
+      `The policy at ${url} cannot be reached: ${rootMessage(error)}. Check --policy-url, and that the server runs.`,
+    );
+  });
+  if (response.status === 401 || response.status === 403) {
+    throw new PolicyUnreachableError(
+      `The policy at ${url} answered ${response.status}. Name the variable that holds its key with --policy-key-env.`,
+    );
+  }
+  const body: unknown = await response.json().catch(() => null);
+  const data = typeof body === "object" && body !== null && "data" in body && Array.isArray(body.data) ? body.data : null;
+  return data?.flatMap((model: { id?: unknown }) => (typeof model?.id === "string" ? [model.id] : [])) ?? null;
+};
+
+export const policyOf = ({ kind, url, key, sampling }: RunSettings["policy"], model: string): Policy => {
+  if (kind === "random") return randomPolicy();
+  const options: ChatOptions = { url, model, sampling, ...(key === null ? {} : { key }) };
+  return chatPolicy(options);
+};
+
+/** fetch hides the reason in `cause`. */
+const rootMessage = (error: unknown): string => {
+  let current = error;
+  while (current instanceof Error && current.cause instanceof Error) current = current.cause;
+  if (!(current instanceof Error)) return String(current);
+  return current.message || ("code" in current ? String(current.code) : current.name);
+};

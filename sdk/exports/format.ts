@@ -1,0 +1,78 @@
+/**
+ * @module What every export format is, and what its lines say of the episode that they are of.
+ */
+import { z } from "zod";
+import { END_REASONS, type EndReason, type ExportFormat, Group, type Masked, OUTCOMES } from "../protocol/index.ts";
+import { type Episode, returnOf, rewardsOf } from "./episode.ts";
+
+export interface FormatOptions {
+  /** Which rows are given, where a format has some of its own that are masked. */
+  readonly masked: Masked;
+  /** How a picture is named in a line. */
+  readonly picture: (hash: string, mediaType: string) => string;
+}
+
+export interface Format<Line = unknown> {
+  readonly name: ExportFormat;
+  /** Changes when the meaning of a field does; new fields do not change it. */
+  readonly version: number;
+  /** Of episodes and rows, when the caller does not say. */
+  readonly masked: Masked;
+  readonly Line: z.ZodType<Line>;
+  readonly lines: (episode: Episode, options: FormatOptions) => Iterable<Line>;
+}
+
+export const format = <Line>(definition: Format<Line>): Format<Line> => definition;
+
+/** Where pictures are found at the service. */
+export const blobPath = (hash: string): string => `/v1/blobs/${hash}`;
+
+/** Flat, and of the same types in every line, as table readers want it. */
+export const About = z.object({
+  trajectory: z.string(),
+  session: z.string(),
+  task: z.string().nullable(),
+  taskVersion: z.string().nullable(),
+  suite: z.string().nullable(),
+  seed: z.number(),
+  group: z.string().nullable(),
+  groupIndex: Group.shape.index.unwrap().nullable(),
+  groupSize: Group.shape.size.unwrap().nullable(),
+  run: z.string().nullable(),
+  split: z.string().nullable(),
+  policyVersion: z.string().nullable(),
+  labels: z.record(z.string(), z.string()),
+  outcome: z.enum(OUTCOMES),
+  end: z.enum(Object.keys(END_REASONS) as [EndReason, ...EndReason[]]).nullable(),
+  score: z.number().nullable(),
+  return: z.number().nullable().describe("the sum of the rewards: the score less its penalties; null where masked or not scored"),
+  mask: z.boolean().describe("true: must not be learned from"),
+});
+export type About = z.infer<typeof About>;
+
+export const aboutOf = (episode: Episode): About => {
+  const { trajectory: t } = episode;
+  return {
+    trajectory: t.id,
+    session: t.session,
+    task: t.task?.id ?? null,
+    taskVersion: t.task?.version ?? null,
+    suite: t.task?.suite ?? null,
+    seed: t.seed,
+    group: t.group?.id ?? null,
+    groupIndex: t.group?.index ?? null,
+    groupSize: t.group?.size ?? null,
+    run: t.run,
+    split: t.split,
+    policyVersion: t.policyVersion,
+    labels: t.labels,
+    outcome: t.outcome,
+    end: t.end?.reason ?? null,
+    score: t.score,
+    return: returnOf(t, rewardsOf(episode)),
+    mask: t.mask,
+  };
+};
+
+/** Whether something masked, or not, is among what was asked for. */
+export const wanted = (masked: Masked, mask: boolean): boolean => masked === "include" || (masked === "only") === mask;

@@ -1,0 +1,131 @@
+/**
+ * @module A policy behind an OpenAI-compatible chat server: asked with a time limit, and again after faults that pass.
+ */
+import type { ChatRequest, Policy, PolicyContext } from "../agents/agent.ts";
+import { deadline, sleep } from "../deadline.ts";
+import type { Fetch } from "../http.ts";
+import type { ChatPolicyOptionsInput, PolicyReply } from "../protocol/index.ts";
+import { PolicyError } from "./errors.ts";
+import { refusal, unexpected } from "./refusals.ts";
+import { messagesOnWire, replyOnWire } from "./wire.ts";
+
+export type ChatOptions = ChatPolicyOptionsInput & {
+  readonly fetch?: Fetch;
+  /** Where the waiting before a retry begins; it doubles each time. */
+  readonly firstDelayMs?: number;
+};
+
+const TIMEOUT_MS = 240_000;
+const RETRIES = 4;
+const FIRST_DELAY_MS = 500;
+const MAX_DELAY_MS = 30_000;
+/** A server that asks for more than this is not waited for: the caller gets the error and decides. */
+const MAX_RETRY_AFTER_MS = 120_000;
+const RETRY_AFTER_JITTER = 0.1;
+
+const delayMs = ({ retryAfterMs }: PolicyError, attempt: number, firstMs: number): number => {
+  if (retryAfterMs !== null) return retryAfterMs * (1 + Math.random() * RETRY_AFTER_JITTER);
+  const ceiling = Math.min(MAX_DELAY_MS, firstMs * 2 ** attempt);
+  return ceiling / 2 + (Math.random() * ceiling) / 2;
+};
+
+const aborted = (): PolicyError =>
+  new PolicyError({ code: "aborted", message: "The call of the policy was aborted by its signal.", retryable: false });
+
+const MIN_SECRET_CHARS = 4;
+
+/** Servers repeat keys in their messages; what is thrown here ends in logs and trajectories. */
+const hiding =
+  (secrets: readonly string[]) =>
+  (text: string): string =>
+    secrets
+      .filter((secret) => secret.length >= MIN_SECRET_CHARS)
+      .reduce((left, secret) => left.replaceAll(secret, "[secret]"), text);
+
+/** fetch hides the reason in `cause`. */
+const rootMessage = (error: unknown): string => {
+  let current = error;
+  while (current instanceof Error && current.cause instanceof Error) current = current.cause;
+  if (!(current instanceof Error)) return String(current);
+  return current.message || ("code" in current ? String(current.code) : current.name);
+};
+
+const endpointOf = (url: string): string => {
+  const base = url.replace(/\/+$/, "");
+  return base.endsWith("/chat/completions") ? base : `${base}/chat/completions`;
+};
+
+export const chatPolicy = (options: ChatOptions): Policy => {
+  const { url, model, key, headers = {}, sampling = {}, timeoutMs = TIMEOUT_MS, retries = RETRIES } = options;
+  const send: Fetch = options.fetch ?? ((address, init) => fetch(address, init));
+  const endpoint = endpointOf(url);
+  const clean = hiding([key ?? "", ...Object.values(headers)]);
+  const sent = new Headers({ "content-type": "application/json", ...(key ? { authorization: `Bearer ${key}` } : {}) });
+  for (const [name, value] of Object.entries(headers)) sent.set(name, value);
+
+  const attempt = async (body: string, signal: AbortSignal): Promise<PolicyReply> => {
+    const limit = deadline(timeoutMs, signal);
+    try {
+      const response = await send(endpoint, {
+        method: "POST",
+        headers: sent,
+        body,
+        redirect: "manual",
+        signal: limit.signal,
+      });
+      const text = await response.text();
+      if (!response.ok) throw refusal(response.status, response.headers, clean(text));
+      const reply = replyOnWire(parsed(text), response.headers);
+      if (!reply) throw unexpected(response.status, clean(text));
+      return reply;
+    } catch (error) {
+      if (error instanceof PolicyError) throw error;
+      if (signal.aborted) throw aborted();
+      if (limit.timedOut)
+        throw new PolicyError({
+          code: "timeout",
+          message: `The policy server had no answer within ${timeoutMs} ms.`,
+          retryable: true,
+        });
+      throw new PolicyError({
+        code: "connection_failed",
+        message: `The policy server could not be asked: ${clean(rootMessage(error))}`,
+        retryable: true,
+      });
+    } finally {
+      limit.clear();
+    }
+  };
+
+  const ask = async (request: ChatRequest, { signal, picture, onAttempt }: PolicyContext): Promise<PolicyReply> => {
+    const body = JSON.stringify({
+      ...sampling,
+      model,
+      messages: await messagesOnWire(request, picture),
+      ...(request.tools.length > 0 ? { tools: request.tools } : {}),
+      ...(options.logprobs ? { logprobs: true } : {}),
+      ...(options.tokenIds ? { return_token_ids: true } : {}),
+    });
+    for (let asked = 0; ; asked++) {
+      if (signal.aborted) throw aborted();
+      onAttempt?.();
+      try {
+        return await attempt(body, signal);
+      } catch (thrown) {
+        const error = thrown as PolicyError;
+        const patient = (error.retryAfterMs ?? 0) <= MAX_RETRY_AFTER_MS;
+        if (!error.retryable || !patient || asked >= retries) throw error;
+        await sleep(delayMs(error, asked, options.firstDelayMs ?? FIRST_DELAY_MS), signal);
+      }
+    }
+  };
+  return Object.assign(ask, { model, sampling });
+};
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+};

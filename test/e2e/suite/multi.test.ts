@@ -1,0 +1,11 @@
+/**
+ * @module Tasks that need more than one site, and those that need many pages of one.
+ */
+import { forgeLongWays } from "../../../containers/sites/suite/forge/long-ways.ts";
+import { forumLongWays } from "../../../containers/sites/suite/forum/long-ways.ts";
+import { multiTemplates } from "../../../containers/sites/suite/multi/index.ts";
+import { checkTemplates } from "./check.ts";
+import { longWaySolvers } from "./long-ways.ts";
+import { multiSolvers } from "./multi-solvers.ts";
+
+checkTemplates([...multiTemplates, ...forumLongWays, ...forgeLongWays], { ...multiSolvers, ...longWaySolvers });

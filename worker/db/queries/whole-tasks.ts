@@ -1,0 +1,34 @@
+/**
+ * @module Whole tasks, many at once, for rollouts.
+ */
+import { asc, sql } from "drizzle-orm";
+import { drizzle } from "drizzle-orm/d1";
+import type { InlineTask, TaskFilter } from "../../../sdk/protocol/index.ts";
+import { tasks } from "../schema.ts";
+import { conditions } from "./task-filter.ts";
+import { taskOf } from "./task-rows.ts";
+
+/** One bound value holds all ids of a part; parts keep answers small. */
+const PART = 500;
+
+/** By id; what there is not is left out. */
+export const findTasks = async (db: D1Database, ids: readonly string[]): Promise<Map<string, InlineTask>> => {
+  const found = new Map<string, InlineTask>();
+  for (let i = 0; i < ids.length; i += PART) {
+    const part = JSON.stringify(ids.slice(i, i + PART));
+    const rows = await drizzle(db).select().from(tasks).where(sql`${tasks.id} in (select value from json_each(${part}))`);
+    for (const row of rows) found.set(row.id, taskOf(row));
+  }
+  return found;
+};
+
+/** Ids of all that match, in the order of their import. */
+export const matchingTaskIds = async (db: D1Database, filter: TaskFilter, limit: number): Promise<string[]> => {
+  const rows = await drizzle(db)
+    .select({ id: tasks.id })
+    .from(tasks)
+    .where(conditions(filter))
+    .orderBy(asc(tasks.n))
+    .limit(limit);
+  return rows.map(({ id }) => id);
+};

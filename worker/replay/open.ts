@@ -1,0 +1,65 @@
+/**
+ * @module Opens the session of a replay: like the recorded one, and apart from what is learned from.
+ */
+import type { Env } from "../../durable-objects/env.ts";
+import type { EpisodeStart, KeptSnapshot } from "../../durable-objects/session/state/records.ts";
+import { type CreateSession, type ReplayRequest, ServiceError, type Session } from "../../sdk/protocol/index.ts";
+import { findSnapshot } from "../db/queries/snapshots.ts";
+import { findTask } from "../db/queries/tasks.ts";
+import { REPLAY_LABEL } from "../db/queries/trajectory-filter.ts";
+import { requireScope } from "../middleware/auth.ts";
+import { createOrGet } from "../routes/create.ts";
+import { checkNetwork, checkSites } from "../routes/start.ts";
+import type { Token } from "../tokens.ts";
+import type { Recording } from "./recording.ts";
+
+export const openReplay = async (env: Env, recording: Recording, wish: ReplayRequest, token: Token): Promise<Session> => {
+  const { start, summary } = recording;
+  const found = { task: start.task, snapshot: await sameSnapshot(env, start.snapshot) };
+  const sites = await checkSites(env, start.sites ? { sites: start.sites } : {}, found, token);
+  checkNetwork(start.request, token);
+  await checkScript(env, start, token);
+  const request = requestOf(start, summary.id, wish);
+  return (await createOrGet(env, { request, found, sites, token })).body;
+};
+
+/** Without the key, and without what would bring the replay into somebody's training data. */
+const requestOf = (start: EpisodeStart, id: string, { run }: ReplayRequest): CreateSession => {
+  const { key: _key, group: _group, run: _run, split: _split, policyVersion: _policy, ...request } = start.request;
+  const { sites: _sites, startUrl: _url, snapshot: _snapshot, ...rest } = request;
+  return {
+    ...rest,
+    seed: start.seed,
+    observe: start.observe,
+    wait: "ready",
+    labels: { [REPLAY_LABEL]: id },
+    ...(start.sites ? { sites: start.sites } : {}),
+    ...(start.startUrl === null ? {} : { startUrl: start.startUrl }),
+    ...(start.snapshot ? { snapshot: start.snapshot.name } : {}),
+    ...(run === undefined ? {} : { run }),
+  };
+};
+
+/** A snapshot that was taken anew under the same name is another state. */
+const sameSnapshot = async (env: Env, snapshot: KeptSnapshot | null): Promise<KeptSnapshot | null> => {
+  if (!snapshot) return null;
+  const { name } = snapshot;
+  const now = await findSnapshot(env.DB, name);
+  if (!now)
+    throw new ServiceError("snapshot_not_found", `There is no snapshot ${JSON.stringify(name)} any more.`, { snapshot: name });
+  const refs = (sites: KeptSnapshot["sites"]) => JSON.stringify(sites.map((site) => [site.name, site.ref]).sort());
+  if (refs(now.sites) !== refs(snapshot.sites)) {
+    throw new ServiceError("not_replayable", `The snapshot ${name} is another one than the episode began with.`, {
+      snapshot: name,
+    });
+  }
+  return snapshot;
+};
+
+/** A script that is not of a stored task came from somebody who was allowed to bring it. */
+const checkScript = async (env: Env, { task }: EpisodeStart, token: Token): Promise<void> => {
+  const script = task?.start?.script;
+  if (task === null || script === undefined) return;
+  const stored = await findTask(env.DB, task.id);
+  if (stored?.start?.script !== script) requireScope(token, "admin", "Replaying a start script");
+};
