@@ -32,6 +32,8 @@ export class Frame {
   /** Where the parent's script knows its iframe element, and in which document of the parent. */
   owner: { readonly slot: number; readonly parentContext: number } | null = null;
   readonly #host: FrameHost;
+  /** What goes along with the next call. */
+  #ahead = "";
 
   constructor(id: string, parentId: string | null, session: CDPSession, isRoot: boolean, number: number, host: FrameHost) {
     this.id = id;
@@ -46,10 +48,17 @@ export class Frame {
     return this.number === 0 ? "" : `f${this.number}`;
   }
 
+  /** Runs with the next call, before it and in the same message. */
+  callAhead<M extends keyof PageAPI>(method: M, ...args: Parameters<PageAPI[M]>): void {
+    this.#ahead = this.#host.setup.callExpression(method, args);
+  }
+
   /** Calls into the page's script. Fails with DialogOpenError as soon as a dialog blocks the page. */
   async call<M extends keyof PageAPI>(method: M, ...args: Parameters<PageAPI[M]>): Promise<Awaited<ReturnType<PageAPI[M]>>> {
     const { setup, pause } = this.#host;
-    const expression = setup.callExpression(method, args);
+    const call = setup.callExpression(method, args);
+    const expression = this.#ahead === "" ? call : `(${this.#ahead},${call})`;
+    this.#ahead = "";
     for (let attempt = 0; ; attempt++) {
       try {
         const value = await this.evaluate<Awaited<ReturnType<PageAPI[M]>>>(expression);

@@ -5,7 +5,7 @@ import type { CDPSession } from "@cloudflare/puppeteer/internal/api/CDPSession.j
 import type { Protocol } from "devtools-protocol";
 import type { ProtocolMapping } from "devtools-protocol/types/protocol-mapping.js";
 import type { DialogState } from "../../../sdk/protocol/index.ts";
-import type { Aim, PageAPI, Problem } from "../page/api.ts";
+import type { Aim, ClickAdvice, PageAPI, Problem } from "../page/api.ts";
 import { PageConsole } from "./console.ts";
 import { type Frame, PageScriptError } from "./frame.ts";
 import { Frames, type NumberFrame } from "./frames.ts";
@@ -114,6 +114,14 @@ export class Tab {
     if (!frame) return frameGone(id);
     const aim = await frame.call("aim", id, issued);
     return aim.ok ? this.toViewport(id, aim) : aim;
+  }
+
+  /** The same for a left click, with what is to be used in its place. */
+  async aimClick(id: string, issued: number): Promise<{ aim: Aim; advice: ClickAdvice }> {
+    const frame = this.frames.ofElement(id);
+    if (!frame) return { aim: frameGone(id), advice: { ok: true } };
+    const { aim, advice } = await frame.call("aimClick", id, issued);
+    return { aim: aim.ok ? await this.toViewport(id, aim) : aim, advice };
   }
 
   /** A point of the frame that holds the element, in the main frame's viewport. */

@@ -27,6 +27,8 @@ import { abs, max, min, push } from "./js.ts";
 import { nameOf } from "./name.ts";
 import { neutralise, quote } from "./neutral.ts";
 import { roleOf } from "./roles.ts";
+import { isCalm } from "./settle/calm.ts";
+import { anythingMoves } from "./settle/motion.ts";
 import { drawnParent, isWithin, shadowRootOf } from "./shadow.ts";
 import { isDisabled } from "./states.ts";
 import { type Box, isShown } from "./visible.ts";
@@ -47,8 +49,8 @@ export const aim = async (id: string, issued: number): Promise<Aim> => {
   if (!body) return problem("hidden_element", `${id} ${describe(element)} cannot be seen.`);
   // A page that is still scrolling somewhere takes the element out of view again.
   for (let attempt = 0; attempt < 2; attempt++) {
-    bringIntoView(body);
-    if (!(await standsStill(body))) {
+    const asItWas = !bringIntoView(body) && isCalm() && !anythingMoves();
+    if (!asItWas && !(await standsStill(body))) {
       if (!isConnected(element)) return problem("stale_element", `${id} has just left the page.`);
       return problem("moving_element", `${id} ${describe(element)} keeps moving.`);
     }
@@ -72,10 +74,12 @@ const inView = (box: Box): boolean =>
 const isPartlyInView = (box: Box): boolean =>
   box.bottom > 0 && box.right > 0 && box.top < viewportHeight() && box.left < viewportWidth();
 
-const bringIntoView = (element: Element): void => {
-  if (inView(boxOf(element)) && reaches(element, element)) return;
+/** Whether it had to be moved. */
+const bringIntoView = (element: Element): boolean => {
+  if (inView(boxOf(element)) && reaches(element, element)) return false;
   const options: ScrollIntoViewOptions = { block: "center", inline: "nearest", behavior: "instant" };
   scrollIntoView(element, options);
+  return true;
 };
 
 const reaches = (element: Element, body: Element): boolean => {

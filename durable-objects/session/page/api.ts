@@ -165,6 +165,8 @@ export interface PageAPI {
   observe(request: ObserveRequest): PageView;
   /** Scrolls into view, waits until it stands still, and checks that the point receives the event. */
   aim(id: string, issued: number): Promise<Aim>;
+  /** The same for a left click, with what is to be used in its place. */
+  aimClick(id: string, issued: number): Promise<{ readonly aim: Aim; readonly advice: ClickAdvice }>;
   focus(id: string, issued: number): Promise<FocusResult>;
   /** Checks that the element is a field that takes this value, focuses it, and says how the value gets in. */
   prepareFill(id: string, text: string, issued: number): Promise<FillPlan>;
@@ -178,7 +180,6 @@ export interface PageAPI {
   /** Chooses exactly these options of a native select. */
   choose(id: string, values: readonly string[], issued: number): Done | Problem;
   /** Says what to use instead, where a click would open something that nobody can see. */
-  clickAdvice(id: string, issued: number): Done | Problem;
   clickAdviceAt(x: number, y: number): ClickAdvice;
   /** In `pages` dx and dy count sizes of what scrolls, else pixels. */
   planScroll(dx: number, dy: number, pages: boolean): ScrollPlan;

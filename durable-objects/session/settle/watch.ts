@@ -67,10 +67,13 @@ class Before {
   }
 }
 
-/** Stands before the input is sent; resolves once every document knows that an action begins. */
-export const watch = async (link: BrowserLink, options: SettleOptions): Promise<Watch> => {
+/**
+ * Stands before the input is sent; resolves once every document knows that an action begins. With `asksFirst` the action
+ * asks the main document something before it sends any input, and the document learns it with that question.
+ */
+export const watch = async (link: BrowserLink, options: SettleOptions, asksFirst = false): Promise<Watch> => {
   const before = new Before(link.active, link.downloads.all.length);
-  if (!before.tab.dialog) await markDocuments(before.tab);
+  if (!before.tab.dialog) await markDocuments(before.tab, asksFirst);
   const startedAt = Date.now();
   return { settled: () => settle(link, before, startedAt, options) };
 };
@@ -156,8 +159,13 @@ const framesOf = (tab: Tab): Frame[] => [
   ...tab.frames.children.filter((frame) => frame.isRoot || frame.context !== null),
 ];
 
-const markDocuments = async (tab: Tab): Promise<void> => {
-  const marks = framesOf(tab).map((frame) => frame.call("markAction"));
+const markDocuments = async (tab: Tab, asksFirst: boolean): Promise<void> => {
+  const { main } = tab.frames;
+  if (asksFirst) main.callAhead("markAction");
+  const marks = framesOf(tab)
+    .filter((frame) => !asksFirst || frame !== main)
+    .map((frame) => frame.call("markAction"));
+  if (marks.length === 0) return;
   await Promise.race([Promise.allSettled(marks), new Promise((resolve) => setTimeout(resolve, MARK_LIMIT_MS))]);
 };
 

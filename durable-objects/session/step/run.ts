@@ -45,6 +45,9 @@ export class PageCrashedError extends Error {
 /** Actions whose own purpose is a document, so that a document that does not come is their error. */
 const NAVIGATIONS: ReadonlySet<string> = new Set(["goto", "back", "forward", "reload", "newTab"]);
 
+/** Actions whose target is asked for in the page, before any input. */
+const LOOKS_UP: ReadonlySet<string> = new Set(["click", "fill", "clear", "check", "uncheck", "hover", "focus", "select"]);
+
 /** What looking at the page may take, of a step's time. */
 const LOOK_MS = 3_000;
 const LOOK_SHARE = 0.2;
@@ -59,12 +62,19 @@ const act = async (reply: DialectResult, context: ActionContext): Promise<Action
   return perform(reply.action, context);
 };
 
+/** Actions on an element of the main frame look it up before they send anything. */
+const asksMainDocument = (reply: DialectResult): boolean => {
+  if ("error" in reply) return false;
+  const first = reply.before[0] ?? reply.action;
+  return "target" in first && typeof first.target === "string" && !first.target.startsWith("f") && LOOKS_UP.has(first.type);
+};
+
 export const runStep = async (input: StepInput): Promise<StepResult> => {
   const { link, look, reply, nextElementId } = input;
   const startedAt = Date.now();
   const lookMs = Math.min(LOOK_MS, input.timeoutMs * LOOK_SHARE);
   const deadline = startedAt + input.timeoutMs - lookMs;
-  const standing = await watch(link, { ...input.settle, deadline });
+  const standing = await watch(link, { ...input.settle, deadline }, asksMainDocument(reply));
   let outcome = await act(reply, { link, issuedIds: nextElementId, deadline: deadline - lookMs });
   const actedAt = Date.now();
 

@@ -5,6 +5,7 @@ import { currentDocument, NativeMutationObserver, observeMutations } from "../do
 import { newWeakMap } from "../js.ts";
 import { knownShadowRoots } from "../shadow.ts";
 import { listenIn } from "../wrap.ts";
+import { noteStirred } from "./calm.ts";
 import { listen } from "./events.ts";
 import { lineage } from "./lineage.ts";
 import { noteCaused } from "./pending.ts";
@@ -16,6 +17,7 @@ let patient = false;
 
 /** While the page has not reacted at all, a change by a ticker may be its reaction. */
 const noteUnlessBackground = (): void => {
+  noteStirred();
   if (lineage() === "background" && !patient) return;
   changed = true;
   patient = false;

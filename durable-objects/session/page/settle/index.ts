@@ -4,13 +4,14 @@
 
 import type { StillAnswer } from "../api.ts";
 import { nowMs } from "../dom.ts";
-import { min, push } from "../js.ts";
+import { max, min, push } from "../js.ts";
 import { lastScrolledMs } from "../scrolling.ts";
-import { frame } from "../wait.ts";
+import { frame, pause } from "../wait.ts";
+import { noteStill } from "./calm.ts";
 import { hasChanged, markChanges, watchAllRoots, watchChanges } from "./changes.ts";
 import { isIgnored } from "./ignore.ts";
 import { watchInput } from "./input.ts";
-import { MISSED_FRAMES, QUIET_FRAMES, QUIET_MS, SCROLL_GAP_MS, SLICE_MS, TICKER_PATIENCE_MS } from "./limits.ts";
+import { MISSED_FRAMES, POLL_MS, QUIET_FRAMES, QUIET_MS, SCROLL_GAP_MS, SLICE_MS, TICKER_PATIENCE_MS } from "./limits.ts";
 import { mark } from "./lineage.ts";
 import { watchMessages } from "./messages.ts";
 import { markMotion, movingNow } from "./motion.ts";
@@ -64,6 +65,12 @@ const pendingNow = (ignore: readonly string[]): StillAnswer["pending"] => {
   return list;
 };
 
+/** What is waited for without frames; animations come with them anyway. */
+const holdsByItself = (pending: StillAnswer["pending"]): boolean => {
+  for (let i = 0; i < pending.length; i++) if (pending[i]?.kind !== "animation") return true;
+  return false;
+};
+
 /** Answers as soon as the document is still, and in any case after a while, with what holds it. */
 export const still = async (ignore: readonly string[], limitMs: number): Promise<StillAnswer> => {
   const start = nowMs();
@@ -79,16 +86,21 @@ export const still = async (ignore: readonly string[], limitMs: number): Promise
       drawn = 0;
       missed = 0;
     }
-    const quiet = now - changedAt >= QUIET_MS && now - lastScrolledMs() >= SCROLL_GAP_MS;
+    const restlessMs = max(QUIET_MS - (now - changedAt), SCROLL_GAP_MS - (now - lastScrolledMs()));
     const shown = drawn >= QUIET_FRAMES || missed >= MISSED_FRAMES;
-    if (pending.length === 0 && quiet && shown && !awaitsTicker(now)) {
+    if (pending.length === 0 && restlessMs <= 0 && shown && !awaitsTicker(now)) {
+      noteStill();
       return { still: true, pending, background: backgroundPictures() };
     }
     if (now - start > min(SLICE_MS, limitMs)) {
       const changing = [{ kind: "dom", detail: "the page keeps changing", ageMs: now - changedAt }];
       return { still: false, pending: pending.length > 0 ? pending : changing, background: backgroundPictures() };
     }
-    if (await frame()) drawn++;
+    // Each frame that is asked for is drawn: the first after a change shows it, the last follows the quiet time.
+    if (holdsByItself(pending)) await pause(POLL_MS);
+    else if (pending.length === 0 && drawn >= QUIET_FRAMES - 1 && restlessMs > 0) await pause(restlessMs);
+    else if (pending.length === 0 && shown) await pause(POLL_MS);
+    else if (await frame()) drawn++;
     else missed++;
   }
 };

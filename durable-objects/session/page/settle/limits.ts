@@ -7,6 +7,8 @@ export const QUIET_MS = 34;
 /** And so many frames were drawn meanwhile; a page that is not shown draws none, and is not waited for after a few. */
 export const QUIET_FRAMES = 2;
 export const MISSED_FRAMES = 3;
+/** How often what holds is looked at again; the wait for quiet after it is longer. */
+export const POLL_MS = 10;
 /** A movement that a page makes softly has steps no further apart than this. */
 export const SCROLL_GAP_MS = 100;
 /** A timer that is due later than this is not waited for. */

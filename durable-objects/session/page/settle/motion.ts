@@ -15,6 +15,13 @@ export const markMotion = (): void => {
   for (let i = 0; i < running.length; i++) before.set(running[i] as Animation, true);
 };
 
+/** Whether anything moves in the document, for whatever reason and however long. */
+export const anythingMoves = (): boolean => {
+  const all = animationsOf(currentDocument());
+  for (let i = 0; i < all.length; i++) if ((all[i] as Animation).playState === "running") return true;
+  return false;
+};
+
 export const movingNow = (): { kind: string; detail: string; ageMs: number }[] => {
   const moving: { kind: string; detail: string; ageMs: number }[] = [];
   const running = animationsOf(currentDocument());

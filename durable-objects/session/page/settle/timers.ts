@@ -4,6 +4,7 @@
 import { nowMs } from "../dom.ts";
 import { type Dictionary, defineProperty, newMap, reflectApply, toNumber } from "../js.ts";
 import { replace } from "../wrap.ts";
+import { noteStirred } from "./calm.ts";
 import { CLOCK_AGE_MS, CLOCK_ROUNDS, FRAME_LOOP_ROUNDS, IDLE_HOLD_MS, QUICK_TICKER_MS, TIMER_HORIZON_MS } from "./limits.ts";
 import { type Origin, originNow } from "./lineage.ts";
 import { begin, drop, finish, type Pending } from "./pending.ts";
@@ -117,6 +118,8 @@ const watchFrames = (): void => {
   replace(window, "requestAnimationFrame", (target, self, args) => {
     const callback = args[0];
     if (typeof callback !== "function") return reflectApply(target, self, args as never[]);
+    // What a frame does need not be seen in the DOM.
+    noteStirred();
     const chain = nextChain("frame", 0);
     const holdMs = chain.rounds >= FRAME_LOOP_ROUNDS ? 0 : SLACK_MS;
     const pending = begin("frame", "", holdMs, settledOrigin(originNow(), holdMs, chain.rounds));
