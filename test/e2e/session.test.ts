@@ -289,10 +289,10 @@ describe("a key", () => {
 
 describe("what cannot be had", () => {
   test("a server that is down is a site_failed, and leaves no session", async () => {
-    const before = await api.ok<{ active: number }>("GET", "/v1/capacity");
-    const answer = await api.call<Failed>("POST", "/v1/sessions", { sites: [{ name: "gone", upstream: "http://127.0.0.1:1" }] });
+    const request = { sites: [{ name: "gone", upstream: "http://127.0.0.1:1" }], run: "server-that-is-down" };
+    const answer = await api.call<Failed>("POST", "/v1/sessions", request);
     expect(answer).toMatchObject({ status: 502, body: { error: { code: "site_failed" } } });
-    expect(await api.ok<{ active: number }>("GET", "/v1/capacity")).toMatchObject({ active: before.active });
+    expect(await api.ok("GET", `/v1/sessions?run=${request.run}`)).toEqual({ items: [], cursor: null });
   });
 
   test("a session that does not wait is starting, and then ready", async () => {
