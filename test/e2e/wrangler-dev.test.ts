@@ -6,6 +6,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { sendSignal } from "../../scripts/service/processes.ts";
 import { choosePort } from "../../scripts/service/settings.ts";
 import { DEV_VARS_FILE, ROOT } from "../../scripts/setup/paths.mjs";
 import { trackFamily } from "./support/processes.ts";
@@ -56,7 +57,8 @@ describe("npx wrangler dev", () => {
   }, READY_TIMEOUT_MS);
 
   afterAll(() => {
-    if (wrangler.pid !== undefined && wrangler.exitCode === null) process.kill(-wrangler.pid, "SIGKILL");
+    // It may just have gone by itself.
+    if (wrangler.pid !== undefined && wrangler.exitCode === null) sendSignal(-wrangler.pid, "SIGKILL");
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   });
 
