@@ -22,6 +22,7 @@ import { finishScroll, planScroll, planScrollAt, planScrollOf } from "./scroll.t
 import { watchScrolling } from "./scrolling.ts";
 import { markAction, still, watchSettle } from "./settle/index.ts";
 import { watchShadowRoots } from "./shadow.ts";
+import { steadyCaret } from "./steady-caret.ts";
 import { isShown } from "./visible.ts";
 import { quiet } from "./wait.ts";
 import { hideWrappers } from "./wrap.ts";
@@ -31,6 +32,7 @@ declare const STILLWATER_KEY: string;
 
 if (!(STILLWATER_KEY in window)) {
   hideWrappers();
+  steadyCaret();
   watchShadowRoots();
   watchInternals();
   watchListeners();

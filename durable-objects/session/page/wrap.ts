@@ -86,3 +86,21 @@ export const listenToProperty = (
   originals.set(wrapper, native);
   defineProperty(owner, name, { ...descriptor, [accessor]: wrapper });
 };
+
+/** Calls `before` with what a property is about to be read from or written to. */
+export const beforeProperty = (owner: object, name: string, before: (self: unknown) => void): void => {
+  const descriptor = getOwnPropertyDescriptor(owner, name);
+  if (!descriptor?.get || !descriptor.set) return;
+  const wrapped = (native: AnyFunction): AnyFunction => {
+    const wrapper = new NativeProxy(native, {
+      apply: (target, self, args) => {
+        before(self);
+        return reflectApply(target, self, args as never[]);
+      },
+    });
+    originals.set(wrapper, native);
+    return wrapper;
+  };
+  const [get, set] = [wrapped(descriptor.get as AnyFunction), wrapped(descriptor.set as AnyFunction)];
+  defineProperty(owner, name, { ...descriptor, get: get as () => unknown, set: set as (value: unknown) => void });
+};
