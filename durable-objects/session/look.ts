@@ -27,7 +27,7 @@ import {
   renderText,
   textHash,
 } from "./observation/index.ts";
-import type { PageView, PartRequest } from "./page/api.ts";
+import type { ObserveRequest, PageView, PartRequest } from "./page/api.ts";
 import { readHTML } from "./read-html.ts";
 import { readView } from "./read-view.ts";
 import { capture, type Picture, storeScreenshot } from "./screenshot.ts";
@@ -89,22 +89,30 @@ export const takePicture = async (link: BrowserLink, options: ScreenshotOptions,
   return capture(link, options, view?.elements.map((element) => ({ ...element, box: { ...element.box } })) ?? []);
 };
 
+/** What a look asks the page, for whoever can ask it earlier. */
+export const glanceRequest = (link: BrowserLink, request: LookRequest): ObserveRequest =>
+  pageRequest(request, { error: request.error, tabs: listTabs(link), dialog: null, notes: [...link.notes] });
+
+const pageRequest = ({ observe, nextElementId, allocate, read }: LookRequest, header: HeaderInfo): ObserveRequest => {
+  const options = textOptions(observe);
+  const wantsElements = observe.elements === true || screenshotOptions(observe)?.marks === true;
+  return {
+    nextId: nextElementId,
+    allocate: allocate && (options !== null || wantsElements || observe.html === true),
+    ...(wantsElements ? { elements: true } : {}),
+    ...(read ? { read } : {}),
+    ...(options ? { scope: options.scope, maxTokens: options.maxTokens, reserveTokens: headerTokens(header) } : {}),
+  };
+};
+
 const readPage = async (link: BrowserLink, tabs: readonly TabInfo[], request: LookRequest): Promise<Look> => {
   const tab = link.active;
   if (tab.dialog) return behindDialog(link, tabs, request);
   const header: HeaderInfo = { error: request.error, tabs, dialog: null, notes: notesOf(link, request) };
-  const { observe } = request;
-  const options = textOptions(observe);
-  const wantsElements = observe.elements === true || screenshotOptions(observe)?.marks === true;
+  const options = textOptions(request.observe);
   let view: PageView;
   try {
-    view = await readView(tab, {
-      nextId: request.nextElementId,
-      allocate: request.allocate && (options !== null || wantsElements || observe.html === true),
-      ...(wantsElements ? { elements: true } : {}),
-      ...(request.read ? { read: request.read } : {}),
-      ...(options ? { scope: options.scope, maxTokens: options.maxTokens, reserveTokens: headerTokens(header) } : {}),
-    });
+    view = await readView(tab, pageRequest(request, header));
   } catch (error) {
     if (error instanceof DialogOpenError) return behindDialog(link, tabs, request);
     throw error;

@@ -12,6 +12,9 @@ const FRAMES_SHARE = 0.3;
 const MIN_FRAME_TOKENS = 64;
 
 export const readView = async (tab: Tab, request: ObserveRequest): Promise<PageView> => {
+  const { glimpse } = tab;
+  tab.glimpse = null;
+  if (glimpse && tab.frames.children.length === 0 && isSame(glimpse.request, request)) return glimpse.view;
   const frames = tab.frames.children.length === 0 ? [] : await tab.frames.locate();
   const within = request.read?.within === undefined ? null : tab.frames.ofElement(request.read.within);
   if (within && within !== tab.frames.main) return readFrame(tab, within, request);
@@ -21,6 +24,8 @@ export const readView = async (tab: Tab, request: ObserveRequest): Promise<PageV
   const reading = new Reading(frames, request, main, shared);
   return reading.merge(tab.frames.main);
 };
+
+const isSame = (a: ObserveRequest, b: ObserveRequest): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /** A part of one frame, under the address of the page that holds it. */
 const readFrame = async (tab: Tab, frame: Frame, request: ObserveRequest): Promise<PageView> => {

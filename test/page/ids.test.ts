@@ -39,6 +39,18 @@ describe("element ids", () => {
     expect((await tab.view()).lines.find((line) => line.id !== null)?.id).toBe("e2");
   });
 
+  it("are given anew where nobody was shown the look that gave them", async () => {
+    const tab = await pages.open({ html: "<div id=list><button>A</button><button>B</button></div>" });
+    await tab.view();
+    await tab.evaluate("list.insertAdjacentHTML('beforeend', '<button>C</button><button>D</button>')");
+    const shownBefore = tab.nextId;
+    expect((await tab.view()).lines.map((line) => line.id)).toEqual(["e1", "e2", "e3", "e4"]);
+    tab.nextId = shownBefore;
+    await tab.evaluate("list.children[2].remove()");
+    expect((await tab.view()).lines.map((line) => line.text)).toEqual(['[e1] button "A"', '[e2] button "B"', '[e3] button "D"']);
+    expect(await tab.aim("e4")).toMatchObject({ ok: false, code: "unknown_element" });
+  });
+
   it("are not given by a bare look", async () => {
     const tab = await pages.open({ html: "<button>A</button><button id=b hidden>B</button>" });
     expect(await tab.text({ allocate: false })).toContain('[-] button "A"');

@@ -51,8 +51,6 @@ export class BrowserLink {
   readonly notes: string[] = [];
   readonly #connection: Connection;
   readonly #tabs = new Map<string, Tab>();
-  /** By target: settled once the page has its set-up and runs. */
-  readonly #ready = new Map<string, Promise<void>>();
   #setup: PageSetup | null = null;
   #context: BrowserContext | null = null;
   #active: string | null = null;
@@ -119,8 +117,8 @@ export class BrowserLink {
   }
 
   /**
-   * A new, empty context with one blank tab; an earlier context is closed with all its tabs. Files that pages download
-   * are kept under the path, which the browser's host knows.
+   * A new, empty context with one blank tab, which is being set up; an earlier context is closed with all its tabs. Files
+   * that pages download are kept under the path, which the browser's host knows.
    */
   async begin(setup: PageSetup, downloadPath: string | null): Promise<void> {
     const previous = this.#context;
@@ -154,6 +152,7 @@ export class BrowserLink {
     const alive = targetInfos.filter((info) => info.type === "page" && info.browserContextId === state.contextId);
     if (alive.length === 0) throw new Error("None of the session's tabs lives any more.");
     const tabs = await Promise.all(alive.map((info) => this.#attached(info.targetId)));
+    await Promise.all(tabs.map((tab) => tab.ready));
     for (const [i, tab] of tabs.entries()) tab.url = alive[i]?.url ?? tab.url;
     await Promise.all(tabs.map((tab) => tab.loadFrames()));
     this.#active = this.#tabs.has(state.activeTab) ? state.activeTab : (tabs[0]?.id ?? null);
@@ -178,6 +177,7 @@ export class BrowserLink {
   /** A blank tab beside the others, which becomes the active one. */
   async newTab(): Promise<Tab> {
     const tab = await this.#openTab();
+    await tab.ready;
     await this.activate(tab.id);
     return tab;
   }
@@ -277,10 +277,9 @@ export class BrowserLink {
       this.#active = id;
       this.#asked.shift();
     }
-    const ready = this.#setup.apply(session);
-    this.#ready.set(targetInfo.targetId, ready);
+    tab.ready = this.#setup.apply(session);
     this.changed.notify();
-    await ready;
+    await tab.ready;
   }
 
   /** With a single tab, a window that a page opens is shown where the page was. */
@@ -307,11 +306,7 @@ export class BrowserLink {
     const deadline = Date.now() + ATTACH_TIMEOUT_MS;
     for (;;) {
       const tab = this.tabs.find((candidate) => candidate.targetId === targetId);
-      const ready = this.#ready.get(targetId);
-      if (tab && ready) {
-        await ready;
-        return tab;
-      }
+      if (tab) return tab;
       if (!this.#open || Date.now() > deadline) throw new Error("The browser did not open a page.");
       await this.changed.wait(ATTACH_POLL_MS);
     }

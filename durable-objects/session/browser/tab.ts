@@ -5,7 +5,7 @@ import type { CDPSession } from "@cloudflare/puppeteer/internal/api/CDPSession.j
 import type { Protocol } from "devtools-protocol";
 import type { ProtocolMapping } from "devtools-protocol/types/protocol-mapping.js";
 import type { DialogState } from "../../../sdk/protocol/index.ts";
-import type { Aim, ClickAdvice, PageAPI, Problem } from "../page/api.ts";
+import type { Aim, ClickAdvice, Glance, ObserveRequest, PageAPI, Problem } from "../page/api.ts";
 import { PageConsole } from "./console.ts";
 import { type Frame, PageScriptError } from "./frame.ts";
 import { Frames, type NumberFrame } from "./frames.ts";
@@ -39,6 +39,8 @@ export class Tab {
   readonly id: string;
   readonly targetId: string;
   readonly session: CDPSession;
+  /** Resolved once the page has its set-up and runs. Commands that are sent before come after it in the page all the same. */
+  ready: Promise<void> = Promise.resolve();
   /** Rings whenever anything that settling looks at may have changed. */
   readonly changed = new Signal();
   readonly network: NetworkActivity;
@@ -56,6 +58,8 @@ export class Tab {
   askedWindow: string | null = null;
   /** How many documents the main frame has shown. */
   documents = 0;
+  /** What was seen when the page was found still; good for the look that follows at once. */
+  glimpse: (Glance & { readonly request: ObserveRequest }) | null = null;
   /** Since when each frame loads a document. */
   readonly loadingFrames = new Map<string, number>();
   readonly #setup: PageSetup;

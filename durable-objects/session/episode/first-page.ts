@@ -5,7 +5,7 @@ import { type Observe, ServiceError } from "../../../sdk/protocol/index.ts";
 import { openURL } from "../actions/index.ts";
 import type { BrowserLink } from "../browser/link.ts";
 import type { DocumentProblem } from "../browser/network-activity.ts";
-import type { Look, Looker } from "../look.ts";
+import { glanceRequest, type Look, type Looker, type LookRequest } from "../look.ts";
 import { type SettleOptions, watch } from "../settle/watch.ts";
 
 export const FIRST_ELEMENT_ID = 1;
@@ -16,20 +16,32 @@ export const openFirstPage = async (
   { urls, script, observe, settle }: { urls: readonly string[]; script: string | null; observe: Observe; settle: SettleOptions },
 ): Promise<Look> => {
   const first = link.active;
+  const request: LookRequest = {
+    observe,
+    nextElementId: FIRST_ELEMENT_ID,
+    allocate: true,
+    error: null,
+    last: null,
+    lastText: null,
+  };
+  const looksNext = urls.length === 1 && script === null;
   for (const [at, url] of urls.entries()) {
     if (at > 0) await link.newTab();
-    await openOne(link, url, settle);
+    await openOne(link, url, settle, looksNext ? request : null);
   }
   if (urls.length > 1) await link.activate(first.id);
   if (script !== null) await runScript(link, script, settle);
-  return look({ observe, nextElementId: FIRST_ELEMENT_ID, allocate: true, error: null, last: null, lastText: null });
+  return look(request);
 };
 
-const openOne = async (link: BrowserLink, url: string, settle: SettleOptions): Promise<void> => {
-  const standing = await watch(link, settle);
-  const obstacle = await openURL(link.active, url);
+/** `next` is the look that follows at once. */
+const openOne = async (link: BrowserLink, url: string, settle: SettleOptions, next: LookRequest | null): Promise<void> => {
+  const { active } = link;
+  const standing = await watch(link, settle, "none");
+  // The address is asked for while the page is still being set up; nothing of it comes before that is done.
+  const [obstacle] = await Promise.all([openURL(active, url), active.ready]);
   if (obstacle) throw startError(obstacle);
-  const verdict = await standing.settled();
+  const verdict = await standing.settled(() => next && glanceRequest(link, next));
   if (verdict.cause === "crash") throw new ServiceError("browser_failed", "The first page crashed.");
   const late = link.active.network.documentProblem;
   if (late) throw startError(late);

@@ -153,6 +153,13 @@ export interface StillAnswer {
   readonly pending: readonly { readonly kind: string; readonly detail: string; readonly ageMs: number }[];
   /** Addresses of pictures that background tasks asked for: their requests do not hold. */
   readonly background: readonly string[];
+  /** What was seen in the moment in which the document was found still, if that was asked for. */
+  readonly glance?: Glance;
+}
+
+export interface Glance {
+  readonly view: PageView;
+  readonly ms: number;
 }
 
 /**
@@ -203,8 +210,11 @@ export interface PageAPI {
   isThere(id: string, issued: number): { readonly ok: true; readonly there: boolean } | Problem;
   /** An action is about to be sent: what ticks in the document now was there before it. */
   markAction(): boolean;
-  /** Answers as soon as the document is still, and after a moment in any case. Addresses like `ignore` do not hold. */
-  still(ignore: readonly string[], limitMs: number): Promise<StillAnswer>;
+  /**
+   * Answers as soon as the document is still, and after a moment in any case. Addresses like `ignore` do not hold. With
+   * `glance` a still document is looked at in the same breath.
+   */
+  still(ignore: readonly string[], limitMs: number, glance: ObserveRequest | null): Promise<StillAnswer>;
   /** The HTML of what can be seen, with ids as data-id; cut at maxChars. */
   html(maxChars: number): string;
   /** The corner of the frame's own viewport in this one's. */

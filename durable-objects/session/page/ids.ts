@@ -8,6 +8,8 @@ import { behind, charCode, newMap, newWeakMap, sliceText, toNumber, weakly } fro
 const numbers = newWeakMap<Element, number>();
 const elements = newMap<number, WeakRef<Element>>();
 let lastSeen = 0;
+/** The highest number that an element of this document got. */
+let lastGiven = 0;
 /** f1 in the first frame; empty in the main one. */
 let prefix = "";
 
@@ -23,6 +25,18 @@ export const idOf = (element: Element): string | null => {
 export const giveId = (element: Element, number: number): void => {
   numbers.set(element, number);
   elements.set(number, weakly(element));
+  if (number > lastGiven) lastGiven = number;
+};
+
+/** Ids from this one on were given by a look that nobody was shown; the next look gives them anew. */
+export const takeBackFrom = (nextId: number): void => {
+  for (; lastGiven >= nextId; lastGiven--) {
+    const ref = elements.get(lastGiven);
+    const element = ref && behind(ref);
+    if (element) numbers.delete(element);
+    elements.delete(lastGiven);
+  }
+  lastSeen = nextId;
 };
 
 /** Numbers below this were given out in this episode, perhaps in an earlier document. */

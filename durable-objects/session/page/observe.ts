@@ -25,7 +25,7 @@ import {
 import { type Entry, entry } from "./entries.ts";
 import { frameSlot } from "./frames.ts";
 import { pageHeader } from "./header.ts";
-import { elementById, giveId, idOf, noteIssued, setPrefix } from "./ids.ts";
+import { elementById, giveId, idOf, noteIssued, setPrefix, takeBackFrom } from "./ids.ts";
 import { nameItems } from "./items.ts";
 import { type Dictionary, endsWith, indexOf, max, newMap, push, round, sliceText, trim } from "./js.ts";
 import { lineOf } from "./lines.ts";
@@ -47,7 +47,8 @@ const MAX_URL_CHARS = 2000;
 
 export const observe = (request: ObserveRequest): PageView => {
   const doc = currentDocument();
-  noteIssued(request.nextId);
+  if (request.allocate) takeBackFrom(request.nextId);
+  else noteIssued(request.nextId);
   setPrefix(request.prefix ?? "");
   const scroll = scrollOf(doc);
   const url = neutralise(addressOf(doc), MAX_URL_CHARS);

@@ -9,7 +9,7 @@ import type { Settle, SettleCause } from "../../../sdk/protocol/index.ts";
 import type { Frame } from "../browser/frame.ts";
 import type { BrowserLink } from "../browser/link.ts";
 import { DialogOpenError, type Tab } from "../browser/tab.ts";
-import type { StillAnswer } from "../page/api.ts";
+import type { ObserveRequest, StillAnswer } from "../page/api.ts";
 import { isIgnored } from "../page/settle/ignore.ts";
 
 /** How long a request of each kind holds. Those of fetch and XHR are the script's affair. */
@@ -28,8 +28,11 @@ const FRAME_HOLD_MS = 3_000;
 const CHECK_MS = 50;
 
 export interface Watch {
-  /** Waits until the active tab is still, or the cap. */
-  settled(): Promise<Settle>;
+  /**
+   * Waits until the active tab is still, or the cap. With `glance` the page is looked at in the moment in which it is found
+   * still, if it has no frames; the tab keeps what was seen.
+   */
+  settled(glance?: () => ObserveRequest | null): Promise<Settle>;
 }
 
 export interface SettleOptions {
@@ -68,23 +71,33 @@ class Before {
 }
 
 /**
- * Stands before the input is sent; resolves once every document knows that an action begins. With `asksFirst` the action
- * asks the main document something before it sends any input, and the document learns it with that question.
+ * How documents learn that an action begins: at once; the main one with the first question that the action asks it, before
+ * any input; or not, because there is only a blank page that nothing has happened in.
  */
-export const watch = async (link: BrowserLink, options: SettleOptions, asksFirst = false): Promise<Watch> => {
+export type Mark = "now" | "with first question" | "none";
+
+/** Stands before the input is sent; resolves once every document knows that an action begins. */
+export const watch = async (link: BrowserLink, options: SettleOptions, mark: Mark = "now"): Promise<Watch> => {
   const before = new Before(link.active, link.downloads.all.length);
-  if (!before.tab.dialog) await markDocuments(before.tab, asksFirst);
+  before.tab.glimpse = null;
+  if (!before.tab.dialog && mark !== "none") await markDocuments(before.tab, mark === "with first question");
   const startedAt = Date.now();
-  return { settled: () => settle(link, before, startedAt, options) };
+  return { settled: (glance = () => null) => settle(link, before, startedAt, options, glance) };
 };
 
-const settle = async (link: BrowserLink, before: Before, startedAt: number, options: SettleOptions): Promise<Settle> => {
+const settle = async (
+  link: BrowserLink,
+  before: Before,
+  startedAt: number,
+  options: SettleOptions,
+  glance: () => ObserveRequest | null,
+): Promise<Settle> => {
   // An action may take long itself, as wait does; the page has its whole time after it.
   const until = Math.min(Date.now() + options.capMs, options.deadline ?? Number.POSITIVE_INFINITY);
-  const verdict = (settled: boolean, cause: SettleCause, pending: readonly Pending[] = []): Settle => ({
+  const verdict = (settled: boolean, cause: SettleCause, pending: readonly Pending[] = [], lookedMs = 0): Settle => ({
     settled,
     cause,
-    ms: Date.now() - startedAt,
+    ms: Math.max(0, Math.round(Date.now() - startedAt - lookedMs)),
     pending: [...pending],
   });
   const ignore = options.ignore ?? [];
@@ -107,12 +120,15 @@ const settle = async (link: BrowserLink, before: Before, startedAt: number, opti
       continue;
     }
     const { documents } = tab;
-    const answer = withoutCome(await askDocuments(tabs, left, ignore), link, before);
+    const wanted = tabs.length === 1 && tab.frames.children.length === 0 ? glance() : null;
+    const answer = withoutCome(await askDocuments(tabs, left, ignore, wanted), link, before);
     held = answer.pending;
     background = new Set(answer.background);
     const undisturbed = link.open && link.tabs.length > 0 && link.active === tab && tab.documents === documents && !tab.dialog;
     if (answer.still && undisturbed && tabs.every((one) => loadingNow(link, one, before, background, ignore).length === 0)) {
-      return verdict(true, tab !== before.tab || tab.documents !== before.documents ? "navigation" : "quiet");
+      const navigated = tab !== before.tab || tab.documents !== before.documents;
+      if (wanted && answer.glance) tab.glimpse = { request: wanted, ...answer.glance };
+      return verdict(true, navigated ? "navigation" : "quiet", [], answer.glance?.ms);
     }
   }
 };
@@ -182,17 +198,24 @@ const NOT_STILL: StillAnswer = {
 };
 
 /** All documents of the tabs, as one answer. */
-const askDocuments = async (tabs: readonly Tab[], limitMs: number, ignore: readonly string[]): Promise<StillAnswer> => {
+const askDocuments = async (
+  tabs: readonly Tab[],
+  limitMs: number,
+  ignore: readonly string[],
+  glance: ObserveRequest | null,
+): Promise<StillAnswer> => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const timeUp = new Promise<StillAnswer>((resolve) => {
     timer = setTimeout(() => resolve(NOT_STILL), limitMs + ANSWER_MS);
   });
   try {
     const asked = tabs.flatMap((tab) =>
-      framesOf(tab).map((frame) => Promise.race([askDocument(tab, frame, ignore, limitMs), timeUp])),
+      framesOf(tab).map((frame) => Promise.race([askDocument(tab, frame, ignore, limitMs, glance), timeUp])),
     );
     const answers = await Promise.all(asked);
+    const [only] = answers;
     return {
+      ...(answers.length === 1 && only?.glance ? { glance: only.glance } : {}),
       still: answers.every((answer) => answer.still),
       pending: answers.flatMap((answer) => answer.pending),
       background: answers.flatMap((answer) => answer.background),
@@ -203,9 +226,15 @@ const askDocuments = async (tabs: readonly Tab[], limitMs: number, ignore: reado
 };
 
 /** A child frame that cannot be asked has no document now; the main one is asked again. */
-const askDocument = async (tab: Tab, frame: Frame, ignore: readonly string[], limitMs: number): Promise<StillAnswer> => {
+const askDocument = async (
+  tab: Tab,
+  frame: Frame,
+  ignore: readonly string[],
+  limitMs: number,
+  glance: ObserveRequest | null,
+): Promise<StillAnswer> => {
   try {
-    return await frame.call("still", ignore, limitMs);
+    return await frame.call("still", ignore, limitMs, glance);
   } catch (error) {
     if (error instanceof DialogOpenError || tab.closed || tab.crashed) return NOT_STILL;
     if (frame !== tab.frames.main) return { still: true, pending: [], background: [] };

@@ -6,7 +6,7 @@ import type { DialectResult } from "../../../sdk/dialects/index.ts";
 import type { ActionError, End, Observation, RecordedScreenshots, Settle, Timing } from "../../../sdk/protocol/index.ts";
 import { type ActionContext, type ActionOutcome, navigationError, perform } from "../actions/index.ts";
 import type { BrowserLink } from "../browser/link.ts";
-import { type Looker, type LookRequest, withPicture } from "../look.ts";
+import { glanceRequest, type Looker, type LookRequest, withPicture } from "../look.ts";
 import { type SettleOptions, watch } from "../settle/watch.ts";
 
 export interface StepInput {
@@ -69,37 +69,41 @@ const asksMainDocument = (reply: DialectResult): boolean => {
   return "target" in first && typeof first.target === "string" && !first.target.startsWith("f") && LOOKS_UP.has(first.type);
 };
 
+const isRecorded = ({ record, lastStep }: StepInput, outcome: ActionOutcome): boolean =>
+  record === "all" || (record === "last" && (lastStep || outcome.kind === "end"));
+
 export const runStep = async (input: StepInput): Promise<StepResult> => {
   const { link, look, reply, nextElementId } = input;
   const startedAt = Date.now();
   const lookMs = Math.min(LOOK_MS, input.timeoutMs * LOOK_SHARE);
   const deadline = startedAt + input.timeoutMs - lookMs;
-  const standing = await watch(link, { ...input.settle, deadline }, asksMainDocument(reply));
+  const standing = await watch(link, { ...input.settle, deadline }, asksMainDocument(reply) ? "with first question" : "now");
   let outcome = await act(reply, { link, issuedIds: nextElementId, deadline: deadline - lookMs });
   const actedAt = Date.now();
 
-  const settle = await standing.settled();
-  if (settle.cause === "crash") throw new PageCrashedError("The page crashed.");
-  const obstacle = link.active.network.documentProblem;
-  if ("action" in reply && NAVIGATIONS.has(reply.action.type) && outcome.kind === "done" && obstacle)
-    outcome = navigationError(obstacle);
-  const settledAt = Date.now();
-
-  const error = outcome.kind === "error" ? outcome.error : null;
-  const recorded = input.record === "all" || (input.record === "last" && (input.lastStep || outcome.kind === "end"));
-  const seen = await look({
-    observe: recorded ? withPicture(input.observe) : input.observe,
+  const lookRequest = (): LookRequest => ({
+    observe: isRecorded(input, outcome) ? withPicture(input.observe) : input.observe,
     nextElementId,
     allocate: true,
-    error,
+    error: outcome.kind === "error" ? outcome.error : null,
     last: input.last,
     lastText: input.lastText,
     ...(outcome.kind === "done" && outcome.read ? { read: outcome.read } : {}),
   });
+  const settle = await standing.settled(() => glanceRequest(link, lookRequest()));
+  if (settle.cause === "crash") throw new PageCrashedError("The page crashed.");
+  const obstacle = link.active.network.documentProblem;
+  if ("action" in reply && NAVIGATIONS.has(reply.action.type) && outcome.kind === "done" && obstacle)
+    outcome = navigationError(obstacle);
+  // A glance at the still page is looking, not settling.
+  const settledAt = Date.now() - Math.round(link.active.glimpse?.ms ?? 0);
+
+  const request = lookRequest();
+  const seen = await look(request);
   const doneAt = Date.now();
   return {
     ...seen,
-    error,
+    error: request.error,
     end: outcome.kind === "end" ? outcome.end : null,
     settle,
     timing: {

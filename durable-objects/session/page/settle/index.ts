@@ -2,9 +2,10 @@
  * @module Tells the session whether this document has come to rest after its action.
  */
 
-import type { StillAnswer } from "../api.ts";
+import type { Glance, ObserveRequest, StillAnswer } from "../api.ts";
 import { nowMs } from "../dom.ts";
 import { max, min, push } from "../js.ts";
+import { observe } from "../observe.ts";
 import { lastScrolledMs } from "../scrolling.ts";
 import { frame, pause } from "../wait.ts";
 import { noteStill } from "./calm.ts";
@@ -71,8 +72,14 @@ const holdsByItself = (pending: StillAnswer["pending"]): boolean => {
   return false;
 };
 
+const glanceAt = (request: ObserveRequest): Glance => {
+  const start = nowMs();
+  const view = observe(request);
+  return { view, ms: nowMs() - start };
+};
+
 /** Answers as soon as the document is still, and in any case after a while, with what holds it. */
-export const still = async (ignore: readonly string[], limitMs: number): Promise<StillAnswer> => {
+export const still = async (ignore: readonly string[], limitMs: number, glance: ObserveRequest | null): Promise<StillAnswer> => {
   const start = nowMs();
   watchAllRoots();
   let changedAt = lastCausedAt();
@@ -90,7 +97,8 @@ export const still = async (ignore: readonly string[], limitMs: number): Promise
     const shown = drawn >= QUIET_FRAMES || missed >= MISSED_FRAMES;
     if (pending.length === 0 && restlessMs <= 0 && shown && !awaitsTicker(now)) {
       noteStill();
-      return { still: true, pending, background: backgroundPictures() };
+      const answer = { still: true, pending, background: backgroundPictures() };
+      return glance ? { ...answer, glance: glanceAt(glance) } : answer;
     }
     if (now - start > min(SLICE_MS, limitMs)) {
       const changing = [{ kind: "dom", detail: "the page keeps changing", ageMs: now - changedAt }];
