@@ -12,7 +12,7 @@ import { Demand } from "./pool-demand.ts";
 import type { SiteOrigin } from "./site-object.ts";
 
 /** Copies are made after the request that asked has had its turn. */
-const FILL_DELAY_MS = 50;
+const FILL_DELAY_MS = 400;
 const SWEEP_MS = 60_000;
 /** What nobody asks for any more is let go. */
 const IDLE_MS = 5 * 60_000;

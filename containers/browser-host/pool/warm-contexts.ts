@@ -8,7 +8,7 @@ import type { SessionProxy } from "../proxy/session-proxy.ts";
 /** Opening a page is bound by the processor: more at once only makes each of them later. */
 const MAX_AT_ONCE = 2;
 /** Whoever has just taken one has the processor to himself for a while. */
-const REFILL_DELAY_MS = 150;
+const REFILL_DELAY_MS = 300;
 
 interface Taker {
   resolve(context: WarmContext): void;
