@@ -1,19 +1,22 @@
 /**
  * @module `npm run bench rollouts`: the same episodes with a heavy-tailed policy, with barriers and without; what a policy that
- * stalls holds up; and the memory of many episodes. `--part compare|stall|memory --setting even|mild|heavy|extreme --slots N
- * --episodes N` choose a part of it. Ways with a barrier do the first `--batches N` of the work, and are compared by their rate.
+ * stalls holds up; and the memory of many episodes. `--part compare|stall|memory --setting even|mild|heavy|extreme|slow
+ * --way step|episode|sdk|service --slots N --episodes N` choose a part of it. Ways with a barrier do the first `--batches N` of
+ * the work, and are compared by their rate.
  */
 import { parseArgs } from "node:util";
 import { Stillwater } from "../../sdk/index.ts";
 import { type Service, startService } from "../e2e/support/service.ts";
 import { begin, call, episodesOf } from "./rollouts/service.ts";
-import { type Ran, WAYS } from "./rollouts/ways.ts";
+import { type Ran, STEP_BARRIER, WAYS } from "./rollouts/ways.ts";
 import { SETTINGS, type Setting, Work } from "./rollouts/work.ts";
 import { describeMachine } from "./support/machine.ts";
 import { treeBytes } from "./support/memory.ts";
 import { ms, number, ratio, table } from "./support/table.ts";
 
 const PARTS = ["compare", "stall", "memory"] as const;
+/** One setting takes half an hour. */
+const USUAL_SETTING = "heavy";
 const MEMORY_EPISODES = 2_000;
 const MEMORY_EVERY = 400;
 const SPARE_SESSIONS = 16;
@@ -24,6 +27,7 @@ const { values } = parseArgs({
   options: {
     part: { type: "string", multiple: true },
     setting: { type: "string", multiple: true },
+    way: { type: "string", multiple: true },
     slots: { type: "string", default: "64" },
     batches: { type: "string", default: "1" },
     episodes: { type: "string" },
@@ -31,9 +35,12 @@ const { values } = parseArgs({
 });
 const slots = Number(values.slots);
 const parts = values.part ?? PARTS;
-const settings = SETTINGS.filter(({ name }) => !values.setting || values.setting.includes(name));
-if (!(slots > 0) || settings.length === 0 || parts.some((part) => !(PARTS as readonly string[]).includes(part))) {
-  console.error(`--part is ${PARTS.join(", ")}; --setting is ${SETTINGS.map(({ name }) => name).join(", ")}; --slots a number`);
+const settings = SETTINGS.filter(({ name }) => (values.setting ?? [USUAL_SETTING]).includes(name));
+const ways = WAYS.filter(({ key }) => !values.way || values.way.includes(key));
+const unknownPart = parts.some((part) => !(PARTS as readonly string[]).includes(part));
+if (!(slots > 0) || settings.length === 0 || ways.length === 0 || unknownPart) {
+  console.error(`--part is ${PARTS.join(", ")}; --setting is ${SETTINGS.map(({ name }) => name).join(", ")}`);
+  console.error(`--way is ${WAYS.map(({ key }) => key).join(", ")}; --slots a number`);
   process.exit(2);
 }
 /** With so many to each slot, the last long ones do not decide. */
@@ -67,21 +74,21 @@ const compare = async (setting: Setting): Promise<string[][]> => {
   const work = await imported(new Work(setting, episodes));
   const server = await work.serve();
   const found: (Ran & { name: string; work: Work })[] = [];
-  for (const { name, barrier, run } of WAYS) {
+  for (const { name, barrier, run } of ways) {
     const asked = barrier ? work.part(barrierEpisodes) : work;
     progress(`${setting.name}: ${name}, ${asked.tasks.length} episodes`);
     found.push({ name, work: asked, ...(await run(placeOf(asked, server.url))) });
   }
   await server.close();
   const rate = ({ steps, wallMs }: Ran): number => (steps / wallMs) * 1000;
-  const slowest = found[0] ? rate(found[0]) : Number.NaN;
+  const steps = found.find(({ name }) => name === STEP_BARRIER);
   return found.map((ran) => [
     setting.name,
     ran.name,
     String(ran.work.tasks.length),
     ms(ran.wallMs),
     `${number(rate(ran))} steps/s`,
-    ratio(rate(ran) / slowest),
+    steps ? ratio(rate(ran) / rate(steps)) : "",
     share(policyBoundMs(ran.work), ran.wallMs),
     ran.busyMs === null ? "" : share(ran.busyMs / slots, ran.wallMs),
   ]);

@@ -26,11 +26,14 @@ export interface Ran {
 }
 
 export interface Way {
+  /** What `--way` picks it by. */
+  readonly key: string;
   readonly name: string;
   readonly barrier: boolean;
   readonly run: (place: Place) => Promise<Ran>;
 }
 
+export const STEP_BARRIER = "barrier per step";
 const MODEL = "bench";
 const agent = createAgent({ kind: "text" });
 
@@ -49,7 +52,8 @@ const open = (client: Stillwater, task: InlineTask): Promise<SessionHandle> =>
 
 /** All sessions of a batch ask, then all step: the slowest reply of each round holds everybody up. */
 const stepBarrier: Way = {
-  name: "barrier per step",
+  key: "step",
+  name: STEP_BARRIER,
   barrier: true,
   run: ({ client, work, policyURL, slots }) =>
     timed(async () => {
@@ -89,6 +93,7 @@ const ask = (client: Stillwater, url: string, session: SessionHandle, initial: S
 
 /** Each session of a batch has a loop of its own; the longest episode holds the next batch up. */
 const episodeBarrier: Way = {
+  key: "episode",
   name: "barrier per episode",
   barrier: true,
   run: ({ client, work, policyURL, slots }) =>
@@ -109,6 +114,7 @@ const episodeBarrier: Way = {
 };
 
 const inProcess: Way = {
+  key: "sdk",
   name: "rollout of the SDK",
   barrier: false,
   run: ({ client, work, policyURL, slots }) =>
@@ -127,6 +133,7 @@ const inProcess: Way = {
 };
 
 const inService: Way = {
+  key: "service",
   name: "rollout of the service",
   barrier: false,
   run: (place) =>

@@ -12,12 +12,13 @@ export interface Setting {
   readonly sigma: number;
 }
 
-/** Two seconds are what a model of some size takes for a thought and an action. */
+/** Two seconds are what a model of some size takes for a thought and an action; six, one that thinks at length. */
 export const SETTINGS: readonly Setting[] = [
   { name: "even", medianMs: 2_000, sigma: 0 },
   { name: "mild", medianMs: 2_000, sigma: 0.5 },
   { name: "heavy", medianMs: 2_000, sigma: 1 },
   { name: "extreme", medianMs: 2_000, sigma: 1.25 },
+  { name: "slow", medianMs: 6_000, sigma: 0.75 },
 ];
 
 const MEDIAN_ROUNDS = 6;
