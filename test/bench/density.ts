@@ -78,10 +78,10 @@ const measureOpening = async (bench: Bench): Promise<Pick<Density, "openingsMs" 
 const perSession = (before: number | null, after: number | null, count: number): number | null =>
   before === null || after === null ? null : (after - before) / count;
 
-/** Kills the process that serves the most recently opened session, and brings every session that it served back. */
+/** Kills the process that serves the most sessions, and brings every one of them back. */
 const measureKill = async (bench: Bench, sessions: readonly SessionHandle[]): Promise<Kill> => {
-  const victim = bench.browserPids().at(-1);
-  if (victim === undefined) throw new Error("There is no browser to kill.");
+  const victim = bench.busiestBrowser();
+  if (victim === null) throw new Error("There is no browser to kill.");
   const start = performance.now();
   process.kill(victim, "SIGKILL");
   let lost: SessionHandle[] = [];

@@ -22,6 +22,9 @@ const MEMORY_EVERY = 400;
 const SPARE_SESSIONS = 16;
 const MIB = 2 ** 20;
 const PERCENT = 100;
+const INTERRUPTED = 130;
+
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(INTERRUPTED));
 
 const { values } = parseArgs({
   options: {

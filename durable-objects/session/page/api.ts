@@ -146,7 +146,6 @@ export type UploadPlan =
   | { readonly ok: true; readonly how: "done" }
   | { readonly ok: true; readonly how: "click"; readonly what: string };
 
-/** `issued` is how many ids the episode has given so far: a lower one that this document does not know is stale. */
 /** Whether a document has come to rest, and what holds it otherwise. */
 export interface StillAnswer {
   readonly still: boolean;

@@ -79,7 +79,7 @@ export type Mark = "now" | "with first question" | "none";
 /** Stands before the input is sent; resolves once every document knows that an action begins. */
 export const watch = async (link: BrowserLink, options: SettleOptions, mark: Mark = "now"): Promise<Watch> => {
   const before = new Before(link.active, link.downloads.all.length);
-  before.tab.glimpse = null;
+  for (const tab of link.tabs) tab.glimpse = null;
   if (!before.tab.dialog && mark !== "none") await markDocuments(before.tab, mark === "with first question");
   const startedAt = Date.now();
   return { settled: (glance = () => null) => settle(link, before, startedAt, options, glance) };

@@ -23,7 +23,6 @@ export const begin = ({ request, work, policyURL, slots }: Place, more: Partial<
     tasks: { filter: { suite: work.suite } },
     policy: { url: policyURL, model: "bench" },
     concurrency: { episodes: slots, launches: slots },
-    order: "given",
     ...more,
   });
 

@@ -123,7 +123,7 @@ const inProcess: Way = {
       const tasks = work.tasks.map(({ id }) => id);
       const concurrency = { episodes: slots, launches: slots };
       let busyMs = 0;
-      const episodes = rollout({ client, tasks, agent, policy, concurrency, order: "given" });
+      const episodes = rollout({ client, tasks, agent, policy, concurrency });
       for await (const { outcome, times, task, failure } of episodes) {
         if (outcome !== "unscored") throw new Error(`${task} is ${outcome}: ${failure?.message}`);
         busyMs += times.episode.reduce((sum, ms) => sum + ms, 0);

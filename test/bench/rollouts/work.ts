@@ -12,15 +12,17 @@ export interface Setting {
   readonly sigma: number;
 }
 
-/** Two seconds are what a model of some size takes for a thought and an action; six, one that thinks at length. */
+/** Two seconds are what a model of some size takes for a thought and an action; four, one that thinks at length. */
 export const SETTINGS: readonly Setting[] = [
   { name: "even", medianMs: 2_000, sigma: 0 },
   { name: "mild", medianMs: 2_000, sigma: 0.5 },
   { name: "heavy", medianMs: 2_000, sigma: 1 },
   { name: "extreme", medianMs: 2_000, sigma: 1.25 },
-  { name: "slow", medianMs: 6_000, sigma: 0.75 },
+  { name: "slow", medianMs: 4_000, sigma: 0.75 },
 ];
 
+/** Rounds from which a task counts as harder: what those who made it would say without having run it. */
+const HARDER_FROM = [5, 10];
 const MEDIAN_ROUNDS = 6;
 const ROUNDS_SIGMA = 0.7;
 const MAX_ROUNDS = 30;
@@ -54,6 +56,7 @@ export class Work {
       id: `${suite}.${n}`,
       suite,
       goal: `Episode ${n}.`,
+      difficulty: 1 + HARDER_FROM.filter((rounds) => this.rounds(n) >= rounds).length,
       sites: ["shop"],
       limits: { maxSteps: MAX_ROUNDS + 1 },
     }));

@@ -71,12 +71,16 @@ export class Bench implements AsyncDisposable {
     return sessions;
   }
 
-  /** Main processes of the browsers. */
-  browserPids(): number[] {
-    const { browserHost } = this.#service.pids;
-    return listProcesses()
-      .filter(({ parent }) => parent === browserHost)
-      .map(({ pid }) => pid);
+  /** The main process of the browser that draws the most pages; of several the oldest, since the newest stand ready. */
+  busiestBrowser(): number | null {
+    const processes = listProcesses();
+    const below = (root: number): number =>
+      processes.filter(({ parent }) => parent === root).reduce((count, { pid }) => count + 1 + below(pid), 0);
+    const browsers = processes
+      .filter(({ parent }) => parent === this.#service.pids.browserHost)
+      .toSorted((a, b) => a.pid - b.pid)
+      .toSorted((a, b) => below(b.pid) - below(a.pid));
+    return browsers[0]?.pid ?? null;
   }
 
   /** Proportional set size of the supervisor, the Workers runtime, the browser host and all browsers. */
