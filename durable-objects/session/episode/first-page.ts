@@ -38,8 +38,8 @@ export const openFirstPage = async (
 const openOne = async (link: BrowserLink, url: string, settle: SettleOptions, next: LookRequest | null): Promise<void> => {
   const { active } = link;
   const standing = await watch(link, settle, "none");
-  // The address is asked for while the page is still being set up; nothing of it comes before that is done.
-  const [obstacle] = await Promise.all([openURL(active, url), active.ready]);
+  await active.ready;
+  const obstacle = await openURL(active, url);
   if (obstacle) throw startError(obstacle);
   const verdict = await standing.settled(() => next && glanceRequest(link, next));
   if (verdict.cause === "crash") throw new ServiceError("browser_failed", "The first page crashed.");
