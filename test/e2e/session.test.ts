@@ -213,6 +213,12 @@ describe("an episode", () => {
     expect(await api.session(session.id)).toMatchObject({ status: "ready", truncated: true, end: { reason: "timeLimit" } });
   });
 
+  test("finds its first page still without waiting for the cap, however often it is reset", async () => {
+    // Less than the cap of settling: a page that is waited for until then is a failed reset.
+    const session = await create({ sites: ["shop"], limits: { stepTimeoutMs: 8_000 }, settle: { capMs: 10_000 } });
+    for (let n = 1; n <= 15; n++) expect((await api.reset(session.id)).episode.n).toBe(n);
+  });
+
   test("begins anew by reset, once per requestId, with nothing left of the one before", async () => {
     const session = await create();
     await api.step(session.id, { type: "fill", target: idOf(session.observation, 'textbox "Name"'), text: "Ada" });

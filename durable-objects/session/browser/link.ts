@@ -117,8 +117,8 @@ export class BrowserLink {
   }
 
   /**
-   * A new, empty context with one blank tab, which is being set up; an earlier context is closed with all its tabs. Files
-   * that pages download are kept under the path, which the browser's host knows.
+   * A new, empty context with one blank tab; an earlier context is closed with all its tabs. Files that pages download
+   * are kept under the path, which the browser's host knows.
    */
   async begin(setup: PageSetup, downloadPath: string | null): Promise<void> {
     const previous = this.#context;
@@ -134,6 +134,8 @@ export class BrowserLink {
     const [context] = await Promise.all([BrowserContext.create(this.#connection), this.#autoAttach()]);
     this.#context = context;
     const [tab] = await Promise.all([this.#openTab(), downloadPath === null ? null : context.keepDownloads(downloadPath)]);
+    // A page that is asked for while its tab is being set up is now and then waited for until the cap.
+    await tab.ready;
     this.#active = tab.id;
     // The pages of the episode before need not be waited for; if the browser is lost, the new page tells.
     previous?.dispose().catch(() => {});

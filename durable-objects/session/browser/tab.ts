@@ -39,7 +39,7 @@ export class Tab {
   readonly id: string;
   readonly targetId: string;
   readonly session: CDPSession;
-  /** Resolved once the page has its set-up and runs. Commands that are sent before come after it in the page all the same. */
+  /** Resolved once the page has its set-up and runs. */
   ready: Promise<void> = Promise.resolve();
   /** Rings whenever anything that settling looks at may have changed. */
   readonly changed = new Signal();

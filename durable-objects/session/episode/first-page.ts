@@ -36,10 +36,8 @@ export const openFirstPage = async (
 
 /** `next` is the look that follows at once. */
 const openOne = async (link: BrowserLink, url: string, settle: SettleOptions, next: LookRequest | null): Promise<void> => {
-  const { active } = link;
   const standing = await watch(link, settle, "none");
-  await active.ready;
-  const obstacle = await openURL(active, url);
+  const obstacle = await openURL(link.active, url);
   if (obstacle) throw startError(obstacle);
   const verdict = await standing.settled(() => next && glanceRequest(link, next));
   if (verdict.cause === "crash") throw new ServiceError("browser_failed", "The first page crashed.");

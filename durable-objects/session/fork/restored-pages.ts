@@ -19,7 +19,6 @@ export const openRestoredPages = async (
   let active: Tab | null = null;
   for (const [at, state] of tabs.entries()) {
     const tab = at === 0 ? link.active : await link.newTab();
-    await tab.ready;
     if (state.active) active = tab;
     const standing = await watch(link, settle);
     await showTab(tab, state);
