@@ -211,9 +211,9 @@ export interface PageAPI {
   markAction(): boolean;
   /**
    * Answers as soon as the document is still, and after a moment in any case. Addresses like `ignore` do not hold. With
-   * `glance` a still document is looked at in the same breath.
+   * `glance` a still document is looked at in the same breath. One that is `coming` must have loaded all its parts.
    */
-  still(ignore: readonly string[], limitMs: number, glance: ObserveRequest | null): Promise<StillAnswer>;
+  still(ignore: readonly string[], limitMs: number, glance: ObserveRequest | null, coming: boolean): Promise<StillAnswer>;
   /** The HTML of what can be seen, with ids as data-id; cut at maxChars. */
   html(maxChars: number): string;
   /** The corner of the frame's own viewport in this one's. */

@@ -65,6 +65,9 @@ export const bodyOf = getter<Document, HTMLElement | null>(Document.prototype, "
 export const rootElementOf = getter<Document, Element | null>(Document.prototype, "documentElement");
 export const titleOf = getter<Document, string>(Document.prototype, "title");
 export const addressOf = getter<Document, string>(Document.prototype, "URL");
+const readyState = getter<Document, DocumentReadyState>(Document.prototype, "readyState");
+/** Whether the document has all its parts. */
+export const isLoaded = (): boolean => readyState(currentDocument()) === "complete";
 export const scrollingElementOf = getter<Document, Element | null>(Document.prototype, "scrollingElement");
 const documentActive = getter<Document, Element | null>(Document.prototype, "activeElement");
 const shadowActive = getter<ShadowRoot, Element | null>(ShadowRoot.prototype, "activeElement");

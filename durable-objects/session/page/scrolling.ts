@@ -9,8 +9,10 @@ const GAP_MS = 100;
 /** What moves for longer than this does so for itself, as banners do. */
 const LONGEST_MOVE_MS = 2_000;
 
+const NEVER = Number.NEGATIVE_INFINITY;
+
 let began = 0;
-let last = 0;
+let last = NEVER;
 
 export const watchScrolling = (): void => {
   listenOnWindow("scroll", () => {
@@ -20,5 +22,5 @@ export const watchScrolling = (): void => {
   });
 };
 
-/** On the page's clock; 0 when nothing has moved, or something moves without end. */
-export const lastScrolledMs = (): number => (last - began > LONGEST_MOVE_MS ? 0 : last);
+/** On the page's clock; endlessly long ago when nothing has moved, or something moves without end. */
+export const lastScrolledMs = (): number => (last - began > LONGEST_MOVE_MS ? NEVER : last);

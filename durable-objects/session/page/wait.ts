@@ -1,8 +1,18 @@
 /**
  * @module Waits inside the page, each bounded by a timer: a page in the background draws no frames.
  */
-import { after, currentDocument, NativeMutationObserver, nowMs, observeMutations, onFrame, stopObserving } from "./dom.ts";
+import {
+  after,
+  currentDocument,
+  isLoaded,
+  NativeMutationObserver,
+  nowMs,
+  observeMutations,
+  onFrame,
+  stopObserving,
+} from "./dom.ts";
 import { max, NativePromise } from "./js.ts";
+import { listenOnWindow } from "./native-events.ts";
 import { lastScrolledMs } from "./scrolling.ts";
 import { knownShadowRoots } from "./shadow.ts";
 
@@ -13,6 +23,14 @@ export const frame = (): Promise<boolean> =>
   new NativePromise((resolve) => {
     onFrame(() => resolve(true));
     after(FRAME_FALLBACK_MS, () => resolve(false));
+  });
+
+/** True once the document has loaded all its parts; false when it has not by then. */
+export const loaded = (limitMs: number): Promise<boolean> =>
+  new NativePromise((resolve) => {
+    if (isLoaded()) return resolve(true);
+    listenOnWindow("load", () => isLoaded() && resolve(true));
+    after(limitMs, () => resolve(isLoaded()));
   });
 
 export const pause = (ms: number): Promise<void> => new NativePromise((resolve) => after(ms, resolve));

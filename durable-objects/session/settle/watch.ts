@@ -103,6 +103,7 @@ const settle = async (
   const ignore = options.ignore ?? [];
   let held: readonly Pending[] = [];
   let background: ReadonlySet<string> = new Set();
+  let askedComing = before.documents;
   for (;;) {
     // The browser may live on: whoever runs the step finds out.
     if (!link.open) throw new Error("The connection to the browser closed while the page settled.");
@@ -114,17 +115,27 @@ const settle = async (
     const tabs = tabsOf(link, tab, before);
     const network = tabs.flatMap((one) => loadingNow(link, one, before, background, ignore));
     if (left <= 0) return verdict(false, "cap", network.length > 0 ? network : held);
-    if (network.length > 0) {
+    const { documents } = tab;
+    const single = tabs.length === 1 && tab.frames.children.length === 0;
+    const coming = network.length > 0;
+    if (coming && (!single || askedComing === documents || !onlyParts(tab, network))) {
       held = network;
       await tab.changed.wait(Math.min(left, CHECK_MS));
       continue;
     }
-    const { documents } = tab;
-    const wanted = tabs.length === 1 && tab.frames.children.length === 0 ? glance() : null;
-    const answer = withoutCome(await askDocuments(tabs, left, ignore, wanted), link, before);
+    // A new document is asked while its parts still come, once: it knows first when it has them all.
+    if (coming) askedComing = documents;
+    const wanted = single ? glance() : null;
+    const answer = withoutCome(await askDocuments(tabs, left, { ignore, glance: wanted, coming }), link, before);
     held = answer.pending;
     background = new Set(answer.background);
-    const undisturbed = link.open && link.tabs.length > 0 && link.active === tab && tab.documents === documents && !tab.dialog;
+    const undisturbed =
+      link.open &&
+      link.tabs.length > 0 &&
+      link.active === tab &&
+      tab.documents === documents &&
+      !tab.dialog &&
+      !(single && tab.frames.children.length > 0);
     if (answer.still && undisturbed && tabs.every((one) => loadingNow(link, one, before, background, ignore).length === 0)) {
       const navigated = tab !== before.tab || tab.documents !== before.documents;
       if (wanted && answer.glance) tab.glimpse = { request: wanted, ...answer.glance };
@@ -170,6 +181,11 @@ const loadingNow = (
   return pending;
 };
 
+/** Whether all that the tab loads belongs to the document that it shows. */
+const onlyParts = (tab: Tab, pending: readonly Pending[]): boolean =>
+  pending.every(({ kind }) => kind === "navigation" || kind === "request") &&
+  [...tab.network.pending.values()].every(({ kind }) => kind !== "Document");
+
 const framesOf = (tab: Tab): Frame[] => [
   tab.frames.main,
   ...tab.frames.children.filter((frame) => frame.isRoot || frame.context !== null),
@@ -197,20 +213,22 @@ const NOT_STILL: StillAnswer = {
   background: [],
 };
 
+interface Question {
+  readonly ignore: readonly string[];
+  readonly glance: ObserveRequest | null;
+  /** Whether the document's parts still come. */
+  readonly coming: boolean;
+}
+
 /** All documents of the tabs, as one answer. */
-const askDocuments = async (
-  tabs: readonly Tab[],
-  limitMs: number,
-  ignore: readonly string[],
-  glance: ObserveRequest | null,
-): Promise<StillAnswer> => {
+const askDocuments = async (tabs: readonly Tab[], limitMs: number, question: Question): Promise<StillAnswer> => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const timeUp = new Promise<StillAnswer>((resolve) => {
     timer = setTimeout(() => resolve(NOT_STILL), limitMs + ANSWER_MS);
   });
   try {
     const asked = tabs.flatMap((tab) =>
-      framesOf(tab).map((frame) => Promise.race([askDocument(tab, frame, ignore, limitMs, glance), timeUp])),
+      framesOf(tab).map((frame) => Promise.race([askDocument(tab, frame, limitMs, question), timeUp])),
     );
     const answers = await Promise.all(asked);
     const [only] = answers;
@@ -229,14 +247,13 @@ const askDocuments = async (
 const askDocument = async (
   tab: Tab,
   frame: Frame,
-  ignore: readonly string[],
   limitMs: number,
-  glance: ObserveRequest | null,
+  { ignore, glance, coming }: Question,
 ): Promise<StillAnswer> => {
   try {
-    return await frame.call("still", ignore, limitMs, glance);
+    return await frame.call("still", ignore, limitMs, glance, coming);
   } catch (error) {
-    if (error instanceof DialogOpenError || tab.closed || tab.crashed) return NOT_STILL;
+    if (error instanceof DialogOpenError || tab.closed || tab.crashed || coming) return NOT_STILL;
     if (frame !== tab.frames.main) return { still: true, pending: [], background: [] };
     throw error;
   }

@@ -121,4 +121,58 @@ export const navigationPages = [
       }),
     },
   ),
+  torturePage("next-late-picture", "the next page is done when its picture is there", () => '<a id="go" href="next">Next</a>', {
+    action: LINK,
+    cause: "navigation",
+    more: (ms) => ({
+      next: htmlDocument("Next", `${PLACE}<img alt="" src="image?ms=${ms(20, 400)}" onload="finish()">`),
+    }),
+  }),
+  torturePage(
+    "next-work-after-load",
+    "the next page has all its parts, and goes on in frames and by a further part",
+    () => '<a id="go" href="next">Next</a>',
+    {
+      action: LINK,
+      cause: "navigation",
+      more: (ms) => ({
+        next: htmlDocument(
+          "Next",
+          `${PLACE}${script(`addEventListener("load", () => requestAnimationFrame(() => requestAnimationFrame(() => {
+            const late = document.createElement("script"); late.src = "late.js?ms=${ms(20, 300)}"; document.head.append(late); })));`)}`,
+        ),
+        "late.js": "finish();",
+      }),
+    },
+  ),
+  torturePage(
+    "next-frame-by-script",
+    "the next page puts a frame in while it loads, and is done when the frame is",
+    () => '<a id="go" href="next">Next</a>',
+    {
+      action: LINK,
+      cause: "navigation",
+      more: (ms) => ({
+        next: htmlDocument(
+          "Next",
+          `${PLACE}${script(`addEventListener("DOMContentLoaded", () => {
+            const frame = document.createElement("iframe"); frame.src = "inner?ms=${ms(20, 300)}"; frame.onload = () => finish(); document.body.append(frame); });`)}`,
+        ),
+        inner: htmlDocument("Inner", "<p>inner</p>"),
+      }),
+    },
+  ),
+  torturePage(
+    "next-slow-and-endless-parts",
+    "the next page loads for longer than it is asked at once, and one picture never comes",
+    () => '<a id="go" href="next">Next</a>',
+    {
+      action: LINK,
+      cause: "navigation",
+      more: (ms) => ({
+        next: htmlDocument("Next", `${PLACE}<img alt="" src="image?ms=60000"><script src="late.js?ms=${ms(300, 600)}"></script>`),
+        "late.js": "finish();",
+      }),
+    },
+  ),
 ];

@@ -7,7 +7,7 @@ import { nowMs } from "../dom.ts";
 import { max, min, push } from "../js.ts";
 import { observe } from "../observe.ts";
 import { lastScrolledMs } from "../scrolling.ts";
-import { frame, pause } from "../wait.ts";
+import { frame, loaded, pause } from "../wait.ts";
 import { noteStill } from "./calm.ts";
 import { hasChanged, markChanges, watchAllRoots, watchChanges } from "./changes.ts";
 import { isIgnored } from "./ignore.ts";
@@ -78,8 +78,17 @@ const glanceAt = (request: ObserveRequest): Glance => {
   return { view, ms: nowMs() - start };
 };
 
-/** Answers as soon as the document is still, and in any case after a while, with what holds it. */
-export const still = async (ignore: readonly string[], limitMs: number, glance: ObserveRequest | null): Promise<StillAnswer> => {
+/**
+ * Answers as soon as the document is still, and in any case after a while, with what holds it. One that is `coming` has to
+ * have loaded all its parts first.
+ */
+export const still = async (
+  ignore: readonly string[],
+  limitMs: number,
+  glance: ObserveRequest | null,
+  coming: boolean,
+): Promise<StillAnswer> => {
+  if (coming && !(await loaded(min(SLICE_MS, limitMs)))) return { still: false, pending: [], background: backgroundPictures() };
   const start = nowMs();
   watchAllRoots();
   let changedAt = lastCausedAt();

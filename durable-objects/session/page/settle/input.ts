@@ -2,10 +2,11 @@
  * @module Real input begins a task that the action caused.
  */
 import { hasAttribute, linkAddress, tagOf } from "../dom.ts";
+import { wordSet } from "../js.ts";
 import { drawnParent } from "../shadow.ts";
 import { listen } from "./events.ts";
 import { DOWNLOAD_HOLD_MS } from "./limits.ts";
-import { enter } from "./lineage.ts";
+import { enter, isMarked } from "./lineage.ts";
 import { begin, noteCaused } from "./pending.ts";
 
 const EVENTS = [
@@ -34,6 +35,9 @@ const EVENTS = [
   "focusin",
 ];
 
+/** The browser sends these to each new document by itself, for wherever the pointer happens to be. */
+const MOVES = wordSet("pointermove mousemove mouseover");
+
 /** The request behind a link to a file is not the page's, so nothing else tells of it before its first bytes. */
 const expectDownload = (event: Event): void => {
   for (let at = event.target as Element | null; at; at = drawnParent(at)) {
@@ -48,7 +52,7 @@ export const watchInput = (): void => {
       window,
       type,
       (event) => {
-        if (!event.isTrusted) return;
+        if (!event.isTrusted || (MOVES[type] === true && !isMarked())) return;
         enter("caused");
         noteCaused();
         if (type === "click") expectDownload(event);

@@ -34,6 +34,9 @@ export const mark = (): number => {
   return ++epoch;
 };
 
+/** Whether an action has begun in this document; one that came with the action has seen none. */
+export const isMarked = (): boolean => epoch > 0;
+
 /** Where something comes from, noted when it is set up. */
 export interface Origin {
   readonly background: boolean;

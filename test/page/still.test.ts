@@ -1,0 +1,63 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { StillAnswer } from "../../durable-objects/session/page/api.ts";
+import { type PageWorld, startPages, type Tab } from "./support.ts";
+
+const LIMIT_MS = 2_000;
+const INPUT_EVERY_MS = 5;
+
+const still = (tab: Tab, coming = false): Promise<StillAnswer> => tab.call<StillAnswer>("still", [], LIMIT_MS, null, coming);
+
+const move = (n: number) => ["Input.dispatchMouseEvent", { type: "mouseMoved", x: 10 + (n % 50), y: 10 }] as const;
+const key = () => ["Input.dispatchKeyEvent", { type: "rawKeyDown", key: "Shift" }] as const;
+
+/** Sends input over and over until the work is done. */
+const under = async <T>(input: typeof move | typeof key, tab: Tab, work: () => Promise<T>): Promise<T> => {
+  let working = true;
+  const sending = (async () => {
+    for (let n = 0; working; n++) {
+      await tab.send(...input(n));
+      await sleep(INPUT_EVERY_MS);
+    }
+  })();
+  const done = await work();
+  working = false;
+  await sending;
+  return done;
+};
+
+describe("whether a document is still", () => {
+  let pages: PageWorld;
+  beforeAll(async () => {
+    pages = await startPages();
+  });
+  afterAll(() => pages[Symbol.asyncDispose]());
+
+  it("is not put off by a pointer that moves in a document which no action began in", async () => {
+    const tab = await pages.open({ html: "<p>text</p>" });
+    expect((await under(move, tab, () => still(tab))).still).toBe(true);
+  });
+
+  it("is put off by a pointer that moves after an action began", async () => {
+    const tab = await pages.open({ html: "<p>text</p>" });
+    await tab.call("markAction");
+    expect((await under(move, tab, () => still(tab))).still).toBe(false);
+  });
+
+  it("is put off by keys in any document", async () => {
+    const tab = await pages.open({ html: "<p>text</p>" });
+    expect((await under(key, tab, () => still(tab))).still).toBe(false);
+  });
+
+  it("waits for the parts of a document that is coming, and only for those of one that is", async () => {
+    const tab = await pages.open({ html: "<p>text</p>" });
+    await tab.evaluate(`document.open(); document.write("<p>half"); undefined`);
+    expect(await tab.evaluate("document.readyState")).toBe("loading");
+    expect(await still(tab, true)).toMatchObject({ still: false });
+    expect(await still(tab)).toMatchObject({ still: true });
+    const asked = still(tab, true);
+    await sleep(50);
+    await tab.evaluate("document.close()");
+    expect(await asked).toMatchObject({ still: true });
+  });
+});
