@@ -4,7 +4,7 @@
 import type { Connection } from "@cloudflare/puppeteer/internal/cdp/Connection.js";
 import type { StoredCookie } from "../../../sdk/protocol/index.ts";
 
-const ABOUT_BLANK = "about:blank";
+export const ABOUT_BLANK = "about:blank";
 
 export class BrowserContext {
   readonly id: string;

@@ -7,7 +7,7 @@
 import { type CDPSession, CDPSessionEvent } from "@cloudflare/puppeteer/internal/api/CDPSession.js";
 import { Connection } from "@cloudflare/puppeteer/internal/cdp/Connection.js";
 import type { Protocol } from "devtools-protocol";
-import { BrowserContext } from "./context.ts";
+import { ABOUT_BLANK, BrowserContext } from "./context.ts";
 import { Downloads } from "./downloads.ts";
 import { OwnPages } from "./own-pages.ts";
 import type { PageSetup } from "./page-setup.ts";
@@ -266,6 +266,7 @@ export class BrowserLink {
       this.changed.notify();
       return;
     }
+    const blank = !this.#known.has(targetInfo.targetId) && !targetInfo.openerId && targetInfo.url === ABOUT_BLANK;
     const id = this.#known.get(targetInfo.targetId) ?? `t${this.#nextTab++}`;
     this.#known.set(targetInfo.targetId, id);
     const tab = new Tab(id, targetInfo.targetId, session, this.#setup, (frame) => this.#numberFrame(frame), {
@@ -279,7 +280,7 @@ export class BrowserLink {
       this.#active = id;
       this.#asked.shift();
     }
-    tab.ready = this.#setup.apply(session);
+    tab.ready = this.#setup.apply(session, blank);
     this.changed.notify();
     await tab.ready;
   }

@@ -38,11 +38,14 @@ export class PageSetup {
     return `function(...args){return globalThis[${this.#key}].${method}(this,...args)}`;
   }
 
-  /** Sends everything at once, in order, and lets the page go on; CDP handles the commands of a session one after another. */
-  async apply(session: CDPSession): Promise<void> {
+  /**
+   * Sends everything at once, in order, and lets the page go on; CDP handles the commands of a session one after another. A
+   * page that is blank and ours gets the script when it is asked something, or with its first document.
+   */
+  async apply(session: CDPSession, blank: boolean): Promise<void> {
     const { viewport, locale, timezone, geolocation } = this.#device;
     await Promise.all([
-      ...this.#enable(session),
+      ...this.#enable(session, !blank),
       session.send("Emulation.setDeviceMetricsOverride", {
         width: viewport.width,
         height: viewport.height,
@@ -61,16 +64,16 @@ export class PageSetup {
   /** The same for a frame or a worker in a process of its own; the device is the page's. */
   async applyInside(session: CDPSession, type: string): Promise<void> {
     await Promise.allSettled([
-      ...(type === "iframe" ? this.#enable(session) : []),
+      ...(type === "iframe" ? this.#enable(session, true) : []),
       session.send("Emulation.setUserAgentOverride", { userAgent: this.#userAgent, acceptLanguage: this.#device.locale }),
       session.send("Runtime.runIfWaitingForDebugger"),
     ]);
   }
 
-  #enable(session: CDPSession): Promise<unknown>[] {
+  #enable(session: CDPSession, runNow: boolean): Promise<unknown>[] {
     return [
       session.send("Page.enable"),
-      session.send("Page.addScriptToEvaluateOnNewDocument", { source: this.script, runImmediately: true }),
+      session.send("Page.addScriptToEvaluateOnNewDocument", { source: this.script, runImmediately: runNow }),
       session.send("Runtime.enable"),
       session.send("Network.enable", { maxTotalBufferSize: 0, maxResourceBufferSize: 0 }),
       session.send("Target.setAutoAttach", {
