@@ -21,7 +21,7 @@ import type { EpisodePlan } from "./plan.ts";
 
 /** The browser is reaped when nobody speaks to it for this long; the heartbeat comes well before. */
 const BROWSER_LEASE_MS = 90_000;
-export const HEARTBEAT_MS = 20_000;
+export const HEARTBEAT_MS = 30_000;
 const RESUME_LIMIT_MS = 8_000;
 const STOP_LIMIT_MS = 1_000;
 
