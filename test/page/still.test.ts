@@ -8,11 +8,12 @@ const INPUT_EVERY_MS = 5;
 
 const still = (tab: Tab, coming = false): Promise<StillAnswer> => tab.call<StillAnswer>("still", [], LIMIT_MS, null, coming);
 
-const move = (n: number) => ["Input.dispatchMouseEvent", { type: "mouseMoved", x: 10 + (n % 50), y: 10 }] as const;
-const key = () => ["Input.dispatchKeyEvent", { type: "rawKeyDown", key: "Shift" }] as const;
+type Input = (n: number) => [method: string, params: Record<string, unknown>];
+const move: Input = (n) => ["Input.dispatchMouseEvent", { type: "mouseMoved", x: 10 + (n % 50), y: 10 }];
+const key: Input = () => ["Input.dispatchKeyEvent", { type: "rawKeyDown", key: "Shift" }];
 
 /** Sends input over and over until the work is done. */
-const under = async <T>(input: typeof move | typeof key, tab: Tab, work: () => Promise<T>): Promise<T> => {
+const under = async <T>(input: Input, tab: Tab, work: () => Promise<T>): Promise<T> => {
   let working = true;
   const sending = (async () => {
     for (let n = 0; working; n++) {
