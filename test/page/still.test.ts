@@ -1,3 +1,5 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { StillAnswer } from "../../durable-objects/session/page/api.ts";
@@ -61,4 +63,37 @@ describe("whether a document is still", () => {
     await tab.evaluate("document.close()");
     expect(await asked).toMatchObject({ still: true });
   });
+
+  it("is put off by a form that is sent, unless the page keeps it", async () => {
+    await using silent = await startSilentServer();
+    const press = async (form: string): Promise<StillAnswer> => {
+      const tab = await pages.open({ html: `<form ${form}><button style="position:fixed;inset:0">Send</button></form>` });
+      await tab.call("markAction");
+      const button = { x: 50, y: 50, button: "left", clickCount: 1 };
+      await tab.send("Input.dispatchMouseEvent", { type: "mousePressed", ...button });
+      await tab.send("Input.dispatchMouseEvent", { type: "mouseReleased", ...button });
+      return still(tab);
+    };
+    const sent = await press(`action="${silent.url}"`);
+    expect(sent).toMatchObject({
+      still: false,
+      pending: [{ kind: "navigation" }, { kind: "navigation", detail: `${silent.url}?` }],
+    });
+    expect(await press(`action="${silent.url}" onsubmit="return false"`)).toMatchObject({ still: true });
+    expect(await press('method="dialog"')).toMatchObject({ still: true });
+  });
 });
+
+/** Takes requests, and never answers. */
+const startSilentServer = async (): Promise<AsyncDisposable & { readonly url: string }> => {
+  const server = createServer(() => {});
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}/`,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+};

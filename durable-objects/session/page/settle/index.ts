@@ -16,6 +16,7 @@ import { MISSED_FRAMES, POLL_MS, QUIET_FRAMES, QUIET_MS, SCROLL_GAP_MS, SLICE_MS
 import { mark } from "./lineage.ts";
 import { watchMessages } from "./messages.ts";
 import { markMotion, movingNow } from "./motion.ts";
+import { watchNavigations } from "./navigations.ts";
 import { watchNetwork } from "./network.ts";
 import { holding, lastCausedAt, noteCaused } from "./pending.ts";
 import { backgroundPictures, markPictures, watchPictures } from "./pictures.ts";
@@ -27,6 +28,7 @@ export const watchSettle = (): void => {
   watchInput();
   watchTimers();
   watchNetwork();
+  watchNavigations();
   watchPush();
   watchMessages();
   watchStorage();

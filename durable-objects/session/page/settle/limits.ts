@@ -21,6 +21,8 @@ export const QUICK_TICKER_MS = 150;
 export const TICKER_PATIENCE_MS = 250;
 /** A socket that the action opens. */
 export const CONNECT_HOLD_MS = 2_000;
+/** A document that the page has asked for, until CDP tells of it. */
+export const NAVIGATION_HOLD_MS = 500;
 /** A link that says that it leads to a file. */
 export const DOWNLOAD_HOLD_MS = 1_500;
 /** A chain of frames that goes on for longer is an animation loop. */
