@@ -1,11 +1,15 @@
 /**
  * @module Navigation: other documents, chains of redirects, pauses before it, and addresses that change in place.
  */
-import { htmlDocument, script, torturePage } from "../torture-page.ts";
+import { htmlDocument, script, type TorturePage, torturePage } from "../torture-page.ts";
 
 const LINK = { type: "click", role: "link", name: "Next" } as const;
 const PLACE = '<p id="out">arriving</p>';
 const STATIC_END = () => ({ next: htmlDocument("Next", `${PLACE}${script("finish();")}`) });
+
+/** A link to a page that is made of these files. */
+const linkTo = (name: string, note: string, more: TorturePage["files"]) =>
+  torturePage(name, note, () => '<a id="go" href="next">Next</a>', { action: LINK, cause: "navigation", more });
 
 export const navigationPages = [
   torturePage("slow-link", "a link to a page that takes a while", (ms) => `<a id="go" href="next?ms=${ms(20, 900)}">Next</a>`, {
@@ -13,16 +17,12 @@ export const navigationPages = [
     cause: "navigation",
     more: STATIC_END,
   }),
-  torturePage("link-to-loading-page", "the next page loads its data when it is there", () => '<a id="go" href="next">Next</a>', {
-    action: LINK,
-    cause: "navigation",
-    more: (ms) => ({
-      next: htmlDocument(
-        "Next",
-        `${PLACE}${script(`addEventListener("load", async () => { await later(${ms(20, 250)}); await fetch("data?ms=${ms(30, 600)}"); finish(); });`)}`,
-      ),
-    }),
-  }),
+  linkTo("link-to-loading-page", "the next page loads its data when it is there", (ms) => ({
+    next: htmlDocument(
+      "Next",
+      `${PLACE}${script(`addEventListener("load", async () => { await later(${ms(20, 250)}); await fetch("data?ms=${ms(30, 600)}"); finish(); });`)}`,
+    ),
+  })),
   torturePage(
     "redirect-chain",
     "three redirects of the server",
@@ -104,75 +104,39 @@ export const navigationPages = [
       `<a id="go" href="#/view">Next</a>${script(`addEventListener("hashchange", async () => { await later(${ms(20, 200)}); await fetch("data?ms=${ms(30, 400)}"); finish(); });`)}`,
     { action: LINK },
   ),
-  torturePage(
-    "document-in-parts",
-    "the next document arrives in parts, the last one late",
-    () => '<a id="go" href="next">Next</a>',
-    {
-      action: LINK,
-      cause: "navigation",
-      more: (ms) => ({
-        next: htmlDocument(
-          "Next",
-          `${PLACE}<script src="late.js?ms=${ms(100, 500)}"></script><script defer src="later.js?ms=${ms(100, 600)}"></script>`,
-        ),
-        "late.js": 'show("half");',
-        "later.js": "finish();",
-      }),
-    },
-  ),
-  torturePage("next-late-picture", "the next page is done when its picture is there", () => '<a id="go" href="next">Next</a>', {
-    action: LINK,
-    cause: "navigation",
-    more: (ms) => ({
-      next: htmlDocument("Next", `${PLACE}<img alt="" src="image?ms=${ms(20, 400)}" onload="finish()">`),
-    }),
-  }),
-  torturePage(
-    "next-work-after-load",
-    "the next page has all its parts, and goes on in frames and by a further part",
-    () => '<a id="go" href="next">Next</a>',
-    {
-      action: LINK,
-      cause: "navigation",
-      more: (ms) => ({
-        next: htmlDocument(
-          "Next",
-          `${PLACE}${script(`addEventListener("load", () => requestAnimationFrame(() => requestAnimationFrame(() => {
+  linkTo("document-in-parts", "the next document arrives in parts, the last one late", (ms) => ({
+    next: htmlDocument(
+      "Next",
+      `${PLACE}<script src="late.js?ms=${ms(100, 500)}"></script><script defer src="later.js?ms=${ms(100, 600)}"></script>`,
+    ),
+    "late.js": 'show("half");',
+    "later.js": "finish();",
+  })),
+  linkTo("next-late-picture", "the next page is done when its picture is there", (ms) => ({
+    next: htmlDocument("Next", `${PLACE}<img alt="" src="image?ms=${ms(20, 400)}" onload="finish()">`),
+  })),
+  linkTo("next-work-after-load", "the next page has all its parts, and goes on in frames and by a further part", (ms) => ({
+    next: htmlDocument(
+      "Next",
+      `${PLACE}${script(`addEventListener("load", () => requestAnimationFrame(() => requestAnimationFrame(() => {
             const late = document.createElement("script"); late.src = "late.js?ms=${ms(20, 300)}"; document.head.append(late); })));`)}`,
-        ),
-        "late.js": "finish();",
-      }),
-    },
-  ),
-  torturePage(
-    "next-frame-by-script",
-    "the next page puts a frame in while it loads, and is done when the frame is",
-    () => '<a id="go" href="next">Next</a>',
-    {
-      action: LINK,
-      cause: "navigation",
-      more: (ms) => ({
-        next: htmlDocument(
-          "Next",
-          `${PLACE}${script(`addEventListener("DOMContentLoaded", () => {
+    ),
+    "late.js": "finish();",
+  })),
+  linkTo("next-frame-by-script", "the next page puts a frame in while it loads, and is done when the frame is", (ms) => ({
+    next: htmlDocument(
+      "Next",
+      `${PLACE}${script(`addEventListener("DOMContentLoaded", () => {
             const frame = document.createElement("iframe"); frame.src = "inner?ms=${ms(20, 300)}"; frame.onload = () => finish(); document.body.append(frame); });`)}`,
-        ),
-        inner: htmlDocument("Inner", "<p>inner</p>"),
-      }),
-    },
-  ),
-  torturePage(
+    ),
+    inner: htmlDocument("Inner", "<p>inner</p>"),
+  })),
+  linkTo(
     "next-slow-and-endless-parts",
     "the next page loads for longer than it is asked at once, and one picture never comes",
-    () => '<a id="go" href="next">Next</a>',
-    {
-      action: LINK,
-      cause: "navigation",
-      more: (ms) => ({
-        next: htmlDocument("Next", `${PLACE}<img alt="" src="image?ms=60000"><script src="late.js?ms=${ms(300, 600)}"></script>`),
-        "late.js": "finish();",
-      }),
-    },
+    (ms) => ({
+      next: htmlDocument("Next", `${PLACE}<img alt="" src="image?ms=60000"><script src="late.js?ms=${ms(300, 600)}"></script>`),
+      "late.js": "finish();",
+    }),
   ),
 ];
