@@ -78,7 +78,7 @@ describe("aiming at an element", () => {
     const { tab, id } = await openWith(
       pages,
       `<style>@keyframes in { from { transform: translateX(300px) } } @keyframes on { to { transform: translateX(400px) } }
-       .in { animation: in 0.3s } .on { animation: on 0.7s linear infinite }</style>
+       .in { animation: in 0.3s } .on { animation: on 0.7s linear infinite alternate }</style>
        <button class=in onclick="window.hit = 1">Comes</button><br><button class=on>Never rests</button>`,
     );
     await tab.click(id("Comes"));
