@@ -19,7 +19,7 @@ export type Due = "heartbeat" | "lease" | "timeLimit" | "judge" | "round" | "rel
 export const FORGET_AFTER_MS = 24 * 3_600_000;
 /** Steps that wait for this many are sent at once. */
 const FLUSH_COUNT = 50;
-/** Readers are not kept waiting by it: they ask for what is unsent. Spread, so that sessions do not all write to D1 at once. */
+/** Lists ask the newest sessions for what is unsent. Spread, so that sessions do not all write to D1 at once. */
 const FLUSH_AFTER_MS = 10_000;
 const FLUSH_JITTER_MS = 10_000;
 
