@@ -36,7 +36,7 @@ export const capture = async (
 ): Promise<Picture> => {
   const tab = link.active;
   const { format, quality, fullPage, marks } = options;
-  const { area, ratio } = await measure(tab, fullPage);
+  const { area, origin, ratio } = await measure(tab, fullPage);
   const scale = Math.min(ratio, options.maxPixels === null ? ratio : Math.sqrt(options.maxPixels / (area.width * area.height)));
   const redraw = marks || scale < ratio;
   const { data } = await tab.unlessDialog(
@@ -44,9 +44,8 @@ export const capture = async (
       format: redraw ? "png" : format,
       ...(redraw || format === "png" ? {} : { quality }),
       optimizeForSpeed: true,
-      ...(fullPage
-        ? { captureBeyondViewport: true, clip: { x: 0, y: 0, width: area.width, height: area.height, scale: 1 } }
-        : {}),
+      captureBeyondViewport: fullPage,
+      clip: { x: origin.x + area.x, y: origin.y + area.y, width: area.width, height: area.height, scale: 1 },
     }),
   );
   const size = { width: Math.floor(area.width * scale), height: Math.floor(area.height * scale) };
@@ -70,20 +69,29 @@ interface Area {
   readonly height: number;
 }
 
-const measure = async (tab: Tab, fullPage: boolean): Promise<{ area: Area; ratio: number }> => {
+interface Measures {
+  readonly area: Area;
+  /** Where the viewport begins on the page. */
+  readonly origin: { readonly x: number; readonly y: number };
+  /** Pixels of the device per CSS pixel. */
+  readonly ratio: number;
+}
+
+const measure = async (tab: Tab, fullPage: boolean): Promise<Measures> => {
   const [{ cssVisualViewport, cssContentSize }, ratio] = await Promise.all([
     tab.unlessDialog(tab.send("Page.getLayoutMetrics")),
     tab.evaluate<number>("devicePixelRatio"),
   ]);
+  const origin = { x: cssVisualViewport.pageX, y: cssVisualViewport.pageY };
   const area = fullPage
     ? {
-        x: -cssVisualViewport.pageX,
-        y: -cssVisualViewport.pageY,
+        x: -origin.x,
+        y: -origin.y,
         width: Math.min(Math.ceil(cssContentSize.width), MAX_FULL_PAGE_PX),
         height: Math.min(Math.ceil(cssContentSize.height), MAX_FULL_PAGE_PX),
       }
     : { x: 0, y: 0, width: Math.round(cssVisualViewport.clientWidth), height: Math.round(cssVisualViewport.clientHeight) };
-  return { area, ratio };
+  return { area, origin, ratio };
 };
 
 /** The number of a mark is the number in the element's id. */

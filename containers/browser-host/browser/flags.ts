@@ -36,6 +36,8 @@ const FLAGS = [
   "--disable-backgrounding-occluded-windows",
   "--disable-renderer-backgrounding",
   "--disable-breakpad",
+  // A picture holds all its images: large ones are not put off.
+  "--disable-checker-imaging",
   "--disable-crash-reporter",
   "--disable-client-side-phishing-detection",
   "--disable-component-extensions-with-background-pages",

@@ -63,6 +63,7 @@ export const perform = async (action: Action, context: ActionContext): Promise<A
   if (open && !WITH_DIALOG.has(action.type)) {
     return failed("dialog_open", `A dialog is open: ${open.kind} ${JSON.stringify(open.message)}.`);
   }
+  if (action.type !== "scroll") context.link.active.drawing.countAction();
   const execute = EXECUTORS[action.type] as (action: Action, context: ActionContext) => Promise<ActionOutcome>;
   try {
     return await execute(action, context);

@@ -21,6 +21,9 @@ const BUTTON_BITS = { left: 1, right: 2, middle: 4 } as const;
 /** Characters that are sent at once; a dialog stops the rest. */
 const TYPED_AT_ONCE = 40;
 
+/** Two frames take a thirtieth of a second; a page that has none is not waited for any longer. */
+const FRAMES_CAP_MS = 250;
+
 /** Tabs whose pointer was left somewhere on purpose, and in which of their documents. */
 const resting = new WeakMap<Tab, number>();
 
@@ -74,6 +77,7 @@ export const leftButton = (tab: Tab, type: "mousePressed" | "mouseReleased", { x
 };
 
 export const turnWheel = async (tab: Tab, { x, y }: Point, { dx, dy }: { dx: number; dy: number }): Promise<void> => {
+  await tab.drawing.bringIntoPlace(() => tab.call("quiet", 0, FRAMES_CAP_MS));
   await moveTo(tab, { x, y });
   await sent(tab, tab.send("Input.dispatchMouseEvent", { type: "mouseWheel", x, y, deltaX: dx, deltaY: dy }));
 };

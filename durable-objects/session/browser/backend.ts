@@ -43,6 +43,8 @@ export interface BrowserLease {
 }
 
 export interface BrowserBackend {
+  /** Whether its pages can be looked at from elsewhere. */
+  readonly watched: boolean;
   /** Waits up to queueMs for a free browser. Throws ServiceError over_capacity or browser_failed. */
   acquire(options: { readonly leaseMs: number; readonly queueMs: number }): Promise<BrowserLease>;
   /** Replaces all routes of the browser, and begins a new network log. */

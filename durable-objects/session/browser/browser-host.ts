@@ -11,6 +11,7 @@ const HOST_TIMEOUT_MS = 20_000;
 const DEFAULT_RETRY_AFTER_MS = 1_000;
 
 export class BrowserHost implements BrowserBackend {
+  readonly watched = false;
   readonly #url: string;
   readonly #token: string;
 

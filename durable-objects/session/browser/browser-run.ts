@@ -13,6 +13,8 @@ const RETRY_AFTER_MS = 1_000;
 const ORIGIN = "https://browser.run";
 
 export class BrowserRun implements BrowserBackend {
+  /** Its live view and its recordings show the pages. */
+  readonly watched = true;
   readonly #binding: Fetcher;
 
   constructor(binding: Fetcher) {

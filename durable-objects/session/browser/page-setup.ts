@@ -2,7 +2,9 @@
  * @module What every page of a session gets before its first script runs: our script, and the device the caller asked for.
  */
 import type { CDPSession } from "@cloudflare/puppeteer/internal/api/CDPSession.js";
+import type { Protocol } from "devtools-protocol";
 import type { CreateSession, DialogsMode, TabsMode } from "../../../sdk/protocol/index.ts";
+import { ASIDE_PX } from "./drawing.ts";
 
 export interface Device extends Pick<CreateSession, "viewport" | "locale" | "timezone" | "geolocation" | "userAgent"> {
   readonly tabs: TabsMode;
@@ -13,16 +15,19 @@ export class PageSetup {
   readonly script: string;
   readonly tabs: TabsMode;
   readonly dialogs: DialogsMode;
+  /** Whether somebody beside the session may be looking at its pages. */
+  readonly watched: boolean;
   readonly #key: string;
   readonly #device: Device;
   readonly #userAgent: string;
 
   /** `key` names the property of window under which the script is found; `userAgent` is the browser's own. */
-  constructor(key: string, script: string, device: Device, userAgent: string) {
+  constructor(key: string, script: string, device: Device, userAgent: string, watched: boolean) {
     this.#key = JSON.stringify(key);
     this.script = script;
     this.tabs = device.tabs;
     this.dialogs = device.dialogs;
+    this.watched = watched;
     this.#device = device;
     // Sites treat a headless browser differently from the one it stands for.
     this.#userAgent = device.userAgent ?? userAgent.replace("HeadlessChrome", "Chrome");
@@ -38,20 +43,29 @@ export class PageSetup {
     return `function(...args){return globalThis[${this.#key}].${method}(this,...args)}`;
   }
 
+  /** The screen and the page on it; what is drawn of the page begins at `drawnFromX`. */
+  metrics(drawnFromX: number): Protocol.Emulation.SetDeviceMetricsOverrideRequest {
+    const { width, height, scale } = this.#device.viewport;
+    return {
+      width,
+      height,
+      screenWidth: width,
+      screenHeight: height,
+      deviceScaleFactor: scale,
+      mobile: false,
+      ...(drawnFromX === 0 ? {} : { viewport: { x: drawnFromX, y: 0, width, height, scale: 1 } }),
+    };
+  }
+
   /**
    * Sends everything at once, in order, and lets the page go on; CDP handles the commands of a session one after another. A
    * page that is blank and ours gets the script when it is asked something, or with its first document.
    */
   async apply(session: CDPSession, blank: boolean): Promise<void> {
-    const { viewport, locale, timezone, geolocation } = this.#device;
+    const { locale, timezone, geolocation } = this.#device;
     await Promise.all([
       ...this.#enable(session, !blank),
-      session.send("Emulation.setDeviceMetricsOverride", {
-        width: viewport.width,
-        height: viewport.height,
-        deviceScaleFactor: viewport.scale,
-        mobile: false,
-      }),
+      session.send("Emulation.setDeviceMetricsOverride", this.metrics(this.watched ? 0 : ASIDE_PX)),
       session.send("Emulation.setFocusEmulationEnabled", { enabled: true }),
       session.send("Emulation.setTimezoneOverride", { timezoneId: timezone }),
       session.send("Emulation.setLocaleOverride", { locale: locale.replace("-", "_") }),

@@ -7,6 +7,7 @@ import type { ProtocolMapping } from "devtools-protocol/types/protocol-mapping.j
 import type { DialogState } from "../../../sdk/protocol/index.ts";
 import type { Aim, ClickAdvice, Glance, ObserveRequest, PageAPI, Problem } from "../page/api.ts";
 import { PageConsole } from "./console.ts";
+import { Drawing } from "./drawing.ts";
 import { type Frame, PageScriptError } from "./frame.ts";
 import { Frames, type NumberFrame } from "./frames.ts";
 import { NetworkActivity } from "./network-activity.ts";
@@ -46,6 +47,7 @@ export class Tab {
   readonly network: NetworkActivity;
   readonly frames: Frames;
   readonly console = new PageConsole();
+  readonly drawing: Drawing;
   dialog: DialogState | null = null;
   crashed = false;
   closed = false;
@@ -80,6 +82,7 @@ export class Tab {
     // A page target's main frame has the target's id.
     this.frames = new Frames(targetId, session, host, number, this.changed);
     this.network = new NetworkActivity(this.changed);
+    this.drawing = new Drawing(session, setup);
     this.#listen();
     this.#watch(session);
   }

@@ -211,6 +211,6 @@ export class Environment {
   }
 
   #setup(pageKey: string, link: BrowserLink, device: Device): PageSetup {
-    return new PageSetup(pageKey, pageScript(pageKey), device, link.userAgent);
+    return new PageSetup(pageKey, pageScript(pageKey), device, link.userAgent, this.#backend.watched);
   }
 }

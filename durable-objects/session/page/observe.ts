@@ -59,12 +59,13 @@ export const observe = (request: ObserveRequest): PageView => {
   const origin = originOf(url);
   const candidates: Candidate[] = [];
   const sources: Entry[] = [];
+  const view = { width: viewportWidth(), height: viewportHeight() };
   for (let i = 0; i < entries.length; i++) {
     const one = entries[i] as Entry;
     const text = lineOf(one, origin);
     if (text === "") continue;
     push(sources, one);
-    push(candidates, candidateOf(one, text));
+    push(candidates, candidateOf(one, text, view));
   }
   const maxTokens = request.maxTokens ?? Number.POSITIVE_INFINITY;
   const header = headerTokens({ url, title, scroll }, maxTokens) + (request.reserveTokens ?? 0);
@@ -222,11 +223,11 @@ const WEIGHTS = { control: 4, heading: 3, container: 3, row: 2, image: 1, text: 
 /** What is in view is worth more than what is not. */
 const IN_VIEW = 4;
 
-const candidateOf = (one: Entry, text: string): Candidate => {
+const candidateOf = (one: Entry, text: string, view: { readonly width: number; readonly height: number }): Candidate => {
   const box = boxOf(one.element);
   const above = -box.bottom;
-  const below = box.top - viewportHeight();
-  const beside = max(box.left - viewportWidth(), -box.right);
+  const below = box.top - view.height;
+  const beside = max(box.left - view.width, -box.right);
   const distance = max(0, max(above, max(below, beside)));
   const weight = WEIGHTS[one.kind] + (distance === 0 ? IN_VIEW : 0);
   return {

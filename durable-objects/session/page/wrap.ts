@@ -73,34 +73,33 @@ export const listenToProperty = (
   accessor: "get" | "set",
   after: (self: unknown, value: unknown) => void,
 ): void => {
-  const descriptor = getOwnPropertyDescriptor(owner, name);
-  const native = descriptor?.[accessor] as AnyFunction | undefined;
-  if (!descriptor || !native) return;
-  const wrapper = new NativeProxy(native, {
-    apply: (target, self, args) => {
-      const result = reflectApply(target, self, args as never[]);
-      after(self, accessor === "get" ? result : args[0]);
-      return result;
-    },
+  replaceAccessor(owner, name, accessor, (target, self, args) => {
+    const result = reflectApply(target, self, args);
+    after(self, accessor === "get" ? result : args[0]);
+    return result;
   });
-  originals.set(wrapper, native);
-  defineProperty(owner, name, { ...descriptor, [accessor]: wrapper });
 };
 
 /** Calls `before` with what a property is about to be read from or written to. */
 export const beforeProperty = (owner: object, name: string, before: (self: unknown) => void): void => {
-  const descriptor = getOwnPropertyDescriptor(owner, name);
-  if (!descriptor?.get || !descriptor.set) return;
-  const wrapped = (native: AnyFunction): AnyFunction => {
-    const wrapper = new NativeProxy(native, {
-      apply: (target, self, args) => {
-        before(self);
-        return reflectApply(target, self, args as never[]);
-      },
+  for (const accessor of ["get", "set"] as const) {
+    replaceAccessor(owner, name, accessor, (target, self, args) => {
+      before(self);
+      return reflectApply(target, self, args);
     });
-    originals.set(wrapper, native);
-    return wrapper;
-  };
-  const [get, set] = [wrapped(descriptor.get as AnyFunction), wrapped(descriptor.set as AnyFunction)];
-  defineProperty(owner, name, { ...descriptor, get: get as () => unknown, set: set as (value: unknown) => void });
+  }
+};
+
+const replaceAccessor = (
+  owner: object,
+  name: string,
+  accessor: "get" | "set",
+  apply: (target: AnyFunction, self: unknown, args: never[]) => unknown,
+): void => {
+  const descriptor = getOwnPropertyDescriptor(owner, name);
+  const native = descriptor?.[accessor] as AnyFunction | undefined;
+  if (!descriptor || !native) return;
+  const wrapper = new NativeProxy(native, { apply: (target, self, args) => apply(target, self, args as never[]) });
+  originals.set(wrapper, native);
+  defineProperty(owner, name, { ...descriptor, [accessor]: wrapper });
 };
