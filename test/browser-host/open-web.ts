@@ -5,6 +5,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { createServer as createSecureServer, type Server as SecureServer } from "node:https";
 import { type AddressInfo, connect } from "node:net";
 import { generate } from "selfsigned";
+import { closeServer } from "../support/close-server.ts";
 
 export class OpenWeb {
   /** Plain requests, by absolute URL. */
@@ -67,8 +68,7 @@ export class OpenWeb {
 
   async stop(): Promise<void> {
     for (const server of [this.#server, this.#secure]) {
-      server.closeAllConnections();
-      await new Promise<void>((resolve) => server.close(() => resolve()));
+      await closeServer(server);
     }
   }
 }

@@ -4,6 +4,7 @@
 import { createHash } from "node:crypto";
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { closeServer } from "../support/close-server.ts";
 
 export interface SeenRequest {
   readonly method: string;
@@ -55,8 +56,7 @@ export class Site {
   }
 
   stop(): Promise<void> {
-    this.#server.closeAllConnections();
-    return new Promise((resolve) => this.#server.close(() => resolve()));
+    return closeServer(this.#server);
   }
 
   #see(request: IncomingMessage): void {

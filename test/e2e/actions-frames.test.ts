@@ -1,6 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { closeServer } from "../support/close-server.ts";
 import { API } from "./support/api.ts";
 import { Actor, page } from "./support/stage.ts";
 
@@ -31,10 +32,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await Promise.all(opened.map((id) => api.end(id)));
-  await new Promise((resolve) => {
-    server.close(resolve);
-    server.closeAllConnections();
-  });
+  await closeServer(server);
 });
 
 const open = async (): Promise<Actor> => {

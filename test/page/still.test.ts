@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { StillAnswer } from "../../durable-objects/session/page/api.ts";
+import { closeServer } from "../support/close-server.ts";
 import { type PageWorld, startPages, type Tab } from "./support.ts";
 
 const LIMIT_MS = 2_000;
@@ -71,8 +72,11 @@ describe("whether a document is still", () => {
       await tab.call("markAction");
       const button = { x: 50, y: 50, button: "left", clickCount: 1 };
       await tab.send("Input.dispatchMouseEvent", { type: "mousePressed", ...button });
-      await tab.send("Input.dispatchMouseEvent", { type: "mouseReleased", ...button });
-      return still(tab);
+      // Asked at once: Chrome passes on no question to a page that waits for its next document.
+      const released = tab.send("Input.dispatchMouseEvent", { type: "mouseReleased", ...button });
+      const answer = await still(tab);
+      await released;
+      return answer;
     };
     const sent = await press(`action="${silent.url}"`);
     expect(sent).toMatchObject({
@@ -92,8 +96,7 @@ const startSilentServer = async (): Promise<AsyncDisposable & { readonly url: st
   return {
     url: `http://127.0.0.1:${port}/`,
     async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+      await closeServer(server);
     },
   };
 };

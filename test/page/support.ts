@@ -10,6 +10,7 @@ import { fileURLToPath } from "node:url";
 import type { HeaderInfo } from "../../durable-objects/session/observation/index.ts";
 import type { Aim, FillPlan, FocusResult, PageView } from "../../durable-objects/session/page/api.ts";
 import { buildPage } from "../../scripts/build-page.mjs";
+import { closeServer } from "../support/close-server.ts";
 import { type CDP, type Chromium, launchChromium } from "./cdp.ts";
 
 // The bundle is made from the sources under test before anything imports it.
@@ -120,8 +121,7 @@ export const startPages = async (): Promise<PageWorld> => {
     },
     [Symbol.asyncDispose]: async () => {
       await chromium.close();
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+      await closeServer(server);
     },
   };
 };

@@ -5,6 +5,7 @@ import { networkInterfaces } from "node:os";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { DEVICE_PREFIX } from "../../containers/site-host/engine/networks.ts";
 import type { LeaseAnswer } from "../../containers/site-host/leases/lease.ts";
+import { closeServer } from "../support/close-server.ts";
 import { addNote, ask, type Host, Stage, waitFor } from "./support.ts";
 
 const MIB = 2 ** 20;
@@ -46,8 +47,7 @@ const listening = async () => {
   return {
     port: (server.address() as AddressInfo).port,
     [Symbol.asyncDispose]: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+      await closeServer(server);
     },
   };
 };

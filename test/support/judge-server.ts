@@ -3,6 +3,7 @@
  */
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
+import { closeServer } from "./close-server.ts";
 
 interface Message {
   readonly role: string;
@@ -56,11 +57,7 @@ export const startJudgeServer = async (
   return {
     url: `http://127.0.0.1:${port}/v1`,
     requests,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close: () => closeServer(server),
   };
 };
 

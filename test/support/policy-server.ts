@@ -3,6 +3,7 @@
  */
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { closeServer } from "./close-server.ts";
 
 interface WireMessage {
   readonly role: string;
@@ -91,11 +92,7 @@ export const startPolicyServer = async (serving: Serving, options: PolicyServerO
   return {
     url: `http://127.0.0.1:${port}/v1`,
     calls,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close: () => closeServer(server),
   };
 };
 

@@ -5,6 +5,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import { Stillwater, type StillwaterOptions } from "../../sdk/index.ts";
 import type { Session, StepAnswer } from "../../sdk/protocol/index.ts";
+import { closeServer } from "../support/close-server.ts";
 
 /** The fields of a step that tests look at; other requests have other fields, and reads have no body. */
 interface SentBody {
@@ -80,8 +81,7 @@ export const scriptedService = async (
       while (requests.length < count) await new Promise<void>((resolve) => waiters.push(resolve));
     },
     async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+      await closeServer(server);
     },
   };
 };

@@ -7,6 +7,7 @@ import { describe, expect, test } from "vitest";
 import { signIn } from "../../containers/site-host/sites/login.ts";
 import type { ContainerManifest } from "../../containers/sites/manifest.ts";
 import { SiteManifest } from "../../containers/sites/manifest.ts";
+import { closeServer } from "../support/close-server.ts";
 
 interface Site extends AsyncDisposable {
   readonly port: number;
@@ -18,8 +19,7 @@ async function serve(listener: RequestListener): Promise<Site> {
   return {
     port: (server.address() as AddressInfo).port,
     async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+      await closeServer(server);
     },
   };
 }

@@ -3,6 +3,7 @@
  */
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
+import { closeServer } from "../../support/close-server.ts";
 import type { Site } from "./sites/site.ts";
 
 export interface SiteServer extends AsyncDisposable {
@@ -26,8 +27,7 @@ export const serveSites = async (sites: readonly Site[]): Promise<SiteServer> =>
     upstream: `http://127.0.0.1:${port}`,
     url: (site, path) => `http://${site}.localhost:${port}${path}`,
     async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+      await closeServer(server);
     },
   };
 };

@@ -3,6 +3,7 @@
  */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { closeServer } from "../../support/close-server.ts";
 
 const PRODUCTS = 48;
 
@@ -38,8 +39,7 @@ export const startPageServer = async (): Promise<PageServer> => {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
     async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+      await closeServer(server);
     },
   };
 };

@@ -3,6 +3,7 @@
  */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { closeServer } from "../../support/close-server.ts";
 
 export interface HeldSite extends AsyncDisposable {
   readonly site: { name: string; upstream: string };
@@ -26,8 +27,7 @@ export const startHeldSite = async (): Promise<HeldSite> => {
     release,
     async [Symbol.asyncDispose]() {
       release();
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+      await closeServer(server);
     },
   };
 };

@@ -3,6 +3,7 @@
  */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { closeServer } from "../../support/close-server.ts";
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -32,11 +33,7 @@ export const startLab = async (pages: Readonly<Record<string, string | Handler>>
     site: { name: "lab", upstream: `http://127.0.0.1:${port}` },
     url: "http://lab.localhost/",
     requests,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close: () => closeServer(server),
   };
 };
 

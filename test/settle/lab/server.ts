@@ -4,6 +4,7 @@
 import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { closeServer } from "../../support/close-server.ts";
 import { drawer } from "../draw.ts";
 import { helpers, type TorturePage } from "../torture-page.ts";
 import { endpoints } from "./endpoints.ts";
@@ -57,8 +58,7 @@ export const startTortureLab = async (): Promise<TortureLab> => {
     },
     async [Symbol.asyncDispose]() {
       for (const visit of visits.values()) visit.end();
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+      await closeServer(server);
     },
   };
 };
