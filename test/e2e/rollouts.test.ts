@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Stillwater } from "../../sdk/index.ts";
 import type { InlineTask, PolicyCall, RolloutEpisode, StepRow, Trajectory } from "../../sdk/protocol/index.ts";
@@ -9,6 +10,8 @@ import { answers, LONG_MS, LOOK, lampTask, lampTasks, Rollouts, startLamps, task
 import { type Service, startService } from "./support/service.ts";
 
 const KEY = "key-of-the-policy-0123456789";
+/** Longer than an episode takes to let go of its browser. */
+const JUDGE_THINKS_MS = 2_000;
 let service: Service;
 let api: API;
 let rollouts: Rollouts;
@@ -20,7 +23,8 @@ let visits = 0;
 
 beforeAll(async () => {
   server = await startPolicyServer((call) => reply(call), { version: "weights-1" });
-  judge = await startJudgeServer(({ nonce, instructions }) => {
+  judge = await startJudgeServer(async ({ nonce, instructions }) => {
+    await sleep(JUDGE_THINKS_MS);
     const fields = ["relevant", "blocked", "grounded", "holds", "same"].filter((field) => instructions.includes(`"${field}"`));
     const verdict = Object.fromEntries(fields.map((field) => [field, field !== "blocked"]));
     return JSON.stringify({ nonce, ...(fields.includes("relevant") ? {} : { reason: "seen" }), ...verdict });

@@ -1,13 +1,13 @@
 /**
  * @module What the browser draws of a page: as a rule nothing. The part that is drawn lies beside the page, which spares a
- * fifth to a third of what a step costs, and no page notices it. A picture names the part that it shows. A wheel needs the page in its
- * place: what it turns is looked for among what is drawn.
+ * fifth to a third of what a step costs, and no page notices it. A picture names the part that it shows. A wheel needs the
+ * page in its place: what it turns is looked for among what is drawn.
  */
 import type { CDPSession } from "@cloudflare/puppeteer/internal/api/CDPSession.js";
 import type { PageSetup } from "./page-setup.ts";
 
-/** Next to nothing for a pointer, but another place for the browser; a whole pixel, so that nothing is drawn anew for it. */
-const HAIR_PX = 1;
+/** Next to nothing for a pointer, but another place for the browser; whole, so that nothing is drawn anew for it. */
+const NUDGE_PX = 1;
 /** To set the page aside and to bring it back costs as much as to draw it for so many actions. */
 const ACTIONS_IN_PLACE = 8;
 /** Where the part that is drawn begins when nothing of the page is: no page is as wide. */
@@ -30,12 +30,12 @@ export class Drawing {
   async bringIntoPlace(framesPassed: () => Promise<unknown>): Promise<void> {
     this.#actions = 0;
     if (this.#inPlace) return;
-    this.#inPlace = true;
     // The browser takes over a page's frame only when the one before is in place: the second tells of the first.
-    for (const x of [HAIR_PX, 0]) {
+    for (const x of [NUDGE_PX, 0]) {
       await this.#drawFrom(x);
       await framesPassed();
     }
+    this.#inPlace = true;
   }
 
   /** Something else than the wheel is used. After a few times nothing of the page is drawn any more; it is not waited for. */
