@@ -63,7 +63,7 @@ export interface EpisodeEnded {
   readonly failure: Failure | null;
   /** There was no room for the session. */
   readonly putOffMs: number | null;
-  /** How long a judge took, who spoke after the last step. */
+  /** How long scoring took where a judge had to speak after the last step; null without a score by one. */
   readonly judgeMs: number | null;
 }
 

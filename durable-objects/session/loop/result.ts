@@ -1,14 +1,15 @@
 /**
  * @module How an episode ended, in the words that its rollout is told.
  */
-import type { Failure } from "../../../sdk/protocol/index.ts";
+import type { Evaluation, Failure } from "../../../sdk/protocol/index.ts";
 import type { EpisodeEnded } from "../../rollout/rpc.ts";
 import { notScored } from "../episode/failures.ts";
+import { needsOf } from "../evaluation/registry.ts";
 import type { SessionParts } from "../parts.ts";
 import { outcomeOf } from "../view.ts";
 import type { LoopRecord } from "./record.ts";
 
-export const resultOf = ({ session, episode }: SessionParts, loop: LoopRecord): EpisodeEnded => {
+export const resultOf = ({ session, episode }: Pick<SessionParts, "session" | "episode">, loop: LoopRecord): EpisodeEnded => {
   const { end, evaluation } = episode;
   const outcome = end ? outcomeOf(end, evaluation) : "errored";
   return {
@@ -22,9 +23,11 @@ export const resultOf = ({ session, episode }: SessionParts, loop: LoopRecord): 
     failure: failureOf(session.failure, loop, evaluation.status === "failed"),
     // A start that found no room says when there may be some.
     putOffMs: loop.ready ? null : (session.failure?.retryAfterMs ?? null),
-    judgeMs: loop.scoring ? evaluation.parts.reduce((sum, { ms }) => sum + ms, 0) : null,
+    judgeMs: needsOf(episode.task?.evaluate).judge ? timeOf(evaluation) : null,
   };
 };
+
+const timeOf = ({ parts }: Evaluation): number | null => (parts.length === 0 ? null : parts.reduce((sum, { ms }) => sum + ms, 0));
 
 const failureOf = (ofSession: Failure | null, { failure, stop }: LoopRecord, unscored: boolean): Failure | null => {
   if (stop) return null;
