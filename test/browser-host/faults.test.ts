@@ -71,9 +71,9 @@ describe("a browser that fails", () => {
   test("killed while it stood ready: another takes its place", async () => {
     const host = await Host.start({ BROWSER_HOST_WARM: "1" });
     await waitFor("a warm browser", async () => (await host.capacity()).warm === 1);
-    const before = chromesOf(host.pid);
+    const before = browsersOf(host.pid);
     for (const pid of before) process.kill(pid, "SIGKILL");
-    await waitFor("another", () => chromesOf(host.pid).some((pid) => !before.includes(pid)));
+    await waitFor("another", () => browsersOf(host.pid).some((pid) => !before.includes(pid)));
     const cdp = await CDP.connect(host, await host.acquire());
     expect(await cdp.send("Browser.getVersion")).toHaveProperty("product");
     await host.stop();

@@ -101,6 +101,18 @@ describe("auto-attach", () => {
     await closeSession(id);
   });
 
+  test("a page that stood ready tells of where scripts run when its client first asks, and not before", async () => {
+    const id = await openSession();
+    const cdp = await CDP.connect(host, id);
+    await cdp.send("Target.setAutoAttach", ROOT_ATTACH);
+    const page = await openHeldPage(cdp);
+    const told = () => cdp.events.filter(({ method }) => method === "Runtime.executionContextCreated");
+    expect(told()).toEqual([]);
+    await cdp.send("Runtime.enable", {}, page);
+    expect(told()).toMatchObject([{ sessionId: page, params: { context: { auxData: { isDefault: true } } } }]);
+    await closeSession(id);
+  });
+
   test("frames in other processes and workers come with the page they belong to, held at their start", async () => {
     const id = await openSession();
     const cdp = await CDP.connect(host, id);

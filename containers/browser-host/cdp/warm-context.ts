@@ -3,7 +3,7 @@
  */
 import type { SessionProxy } from "../proxy/session-proxy.ts";
 import type { ContextOwner, Hub } from "./hub.ts";
-import type { TargetInfo } from "./protocol.ts";
+import { failed, type TargetInfo } from "./protocol.ts";
 import type { TargetSession } from "./target-session.ts";
 
 /** A page that nobody has seen, with the session that holds it at its start. */
@@ -17,12 +17,18 @@ export class WarmContext implements ContextOwner {
   readonly listener: SessionProxy;
   page: BlankPage | null = null;
   readonly #hub: Hub;
-  #onPage: () => void = () => {};
+  readonly #pageLost: Promise<never>;
+  #onPage: (session: TargetSession) => void = () => {};
+  #losePage: (error: Error) => void = () => {};
 
   private constructor(hub: Hub, id: string, listener: SessionProxy) {
     this.#hub = hub;
     this.id = id;
     this.listener = listener;
+    this.#pageLost = new Promise((_resolve, reject) => {
+      this.#losePage = reject;
+    });
+    this.#pageLost.catch(() => {});
   }
 
   static async make(hub: Hub, listen: () => Promise<SessionProxy>): Promise<WarmContext> {
@@ -36,7 +42,7 @@ export class WarmContext implements ContextOwner {
       });
       context = new WarmContext(hub, String(browserContextId), listener);
       hub.setOwner(context.id, context);
-      await context.#openPage();
+      await Promise.race([context.#preparePage(), context.#pageLost]);
       return context;
     } catch (error) {
       if (context) await hub.disposeContext(context.id);
@@ -57,7 +63,9 @@ export class WarmContext implements ContextOwner {
   }
 
   targetWent(info: TargetInfo): void {
-    if (this.page?.info.targetId === info.targetId) this.page = null;
+    if (this.page?.info.targetId !== info.targetId) return;
+    this.page = null;
+    this.#losePage(failed("The page that was to stand ready is gone."));
   }
 
   targetCrashed(info: TargetInfo): void {
@@ -66,12 +74,16 @@ export class WarmContext implements ContextOwner {
 
   attached(session: TargetSession, info: TargetInfo): void {
     this.page = { info, session };
-    this.#onPage();
+    this.#onPage(session);
   }
 
-  async #openPage(): Promise<void> {
+  async #preparePage(): Promise<void> {
+    await this.#prepareScripts(await this.#openPage());
+  }
+
+  async #openPage(): Promise<TargetSession> {
     const { upstream } = this.#hub;
-    const came = new Promise<void>((resolve) => {
+    const came = new Promise<TargetSession>((resolve) => {
       this.#onPage = resolve;
     });
     await Promise.all([
@@ -79,6 +91,15 @@ export class WarmContext implements ContextOwner {
       upstream.send("Browser.setDownloadBehavior", { behavior: "deny", browserContextId: this.id, eventsEnabled: true }),
       upstream.send("Target.createTarget", { url: "about:blank", browserContextId: this.id }),
     ]);
-    await came;
+    return came;
+  }
+
+  /**
+   * Chrome makes what scripts run in when it is first asked for, which is most of what a client would wait for until its page
+   * is set up. Switched off again, so that the client is told of it as if it were the first to ask.
+   */
+  async #prepareScripts({ id }: TargetSession): Promise<void> {
+    const { upstream } = this.#hub;
+    await Promise.all([upstream.send("Runtime.enable", {}, id), upstream.send("Runtime.disable", {}, id)]);
   }
 }
