@@ -2,13 +2,13 @@
  * @module Deletes trajectories: from the object that may still hold them, from R2, and at last from D1, so that a deletion that was
  * broken off is found again. Pictures stay: the same bytes may be of another trajectory too.
  */
-import { deletable, deleteTrajectoryRows } from "../worker/db/queries/trajectories.ts";
-import { sessionObject } from "../worker/objects.ts";
+import { deletable, deleteTrajectoryRows } from "./database/queries/trajectories.ts";
 import type { Env } from "./env.ts";
 import { parseTrajectoryId } from "./ids.ts";
 import { evidenceKey } from "./session/evaluation/evidence.ts";
 import { networkPrefix } from "./session/recording/network-log.ts";
 import { segmentPrefix } from "./session/recording/segment.ts";
+import { sessionObject } from "./stubs.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const SWEEP_PAGE = 100;

@@ -1,14 +1,15 @@
 /**
  * @module Puts a route of the wire's table on the app: its scope, its validation and its handler.
  */
+
 import type { Hono } from "hono";
 import { z } from "zod";
+import { requireScope, type Token } from "../durable-objects/requests/token.ts";
+import { check, invalidRequest } from "../durable-objects/requests/validation.ts";
 import { ROUTES, type RouteDefinition, type RouteId, ServiceError } from "../sdk/protocol/index.ts";
 import { readBody } from "./body.ts";
 import type { AppContext, AppEnv } from "./context.ts";
-import { authenticate, requireScope } from "./middleware/auth.ts";
-import type { Token } from "./tokens.ts";
-import { check, invalidRequest } from "./validation.ts";
+import { authenticate } from "./middleware/auth.ts";
 
 type Part<R, Name extends "params" | "query" | "body"> = R extends { readonly [N in Name]: infer S extends z.ZodType }
   ? z.output<S>

@@ -2,7 +2,7 @@
  * @module Opaque cursors: where a page ended, in a form that callers only hand back.
  */
 import type { z } from "zod";
-import { invalidRequest } from "./validation.ts";
+import { invalidRequest } from "../durable-objects/requests/validation.ts";
 
 export const encodeCursor = (position: unknown): string =>
   btoa(JSON.stringify(position)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");

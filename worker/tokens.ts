@@ -3,13 +3,8 @@
  */
 import { z } from "zod";
 import type { Env } from "../durable-objects/env.ts";
+import type { Token } from "../durable-objects/requests/token.ts";
 import { SCOPES, type Scope } from "../sdk/protocol/index.ts";
-
-export interface Token {
-  /** Stable name: owner of the caller's session keys, and what logs call the caller. */
-  readonly name: string;
-  readonly scopes: ReadonlySet<Scope>;
-}
 
 interface KnownToken extends Token {
   readonly digest: ArrayBuffer;

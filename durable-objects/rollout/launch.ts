@@ -4,9 +4,9 @@
  */
 import { createAgent } from "../../sdk/agents/index.ts";
 import { CreateSession, type InlineTask, type Session } from "../../sdk/protocol/index.ts";
-import { createOrGet } from "../../worker/routes/create.ts";
-import { resolve } from "../../worker/routes/start.ts";
 import type { Env } from "../env.ts";
+import { createOrGet } from "../session/creation/create.ts";
+import { resolve } from "../session/creation/resolve.ts";
 import type { EpisodeRow } from "./state/episodes.ts";
 import type { RolloutRecord } from "./state/records.ts";
 

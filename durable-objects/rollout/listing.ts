@@ -3,7 +3,7 @@
  */
 import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
-import { rollouts } from "../../worker/db/schema.ts";
+import { rollouts } from "../database/schema.ts";
 import type { Env } from "../env.ts";
 import type { RolloutRecord } from "./state/records.ts";
 

@@ -9,9 +9,9 @@ import {
   ServiceError,
 } from "../../sdk/protocol/index.ts";
 import { inOrder } from "../../sdk/rollouts/schedule/index.ts";
-import { sampleTaskRows } from "../../worker/db/queries/sampling.ts";
-import { findSnapshot } from "../../worker/db/queries/snapshots.ts";
-import { findTasks, matchingTaskIds } from "../../worker/db/queries/whole-tasks.ts";
+import { sampleTaskRows } from "../database/queries/sampling.ts";
+import { findSnapshot } from "../database/queries/snapshots.ts";
+import { findTasks, matchingTaskIds } from "../database/queries/whole-tasks.ts";
 import type { Env } from "../env.ts";
 import { findSite } from "../session/sites/catalog.ts";
 import type { BeginRollout } from "./rpc.ts";

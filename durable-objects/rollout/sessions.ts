@@ -3,8 +3,8 @@
  */
 import { type Failure, ServiceError } from "../../sdk/protocol/index.ts";
 import type { Attempt } from "../../sdk/rollouts/schedule/index.ts";
-import { sessionObject } from "../../worker/objects.ts";
 import { messageOf } from "../session/episode/failures.ts";
+import { sessionObject } from "../stubs.ts";
 import { launchSession } from "./launch.ts";
 import type { RolloutParts } from "./parts.ts";
 import type { Orders } from "./rpc.ts";

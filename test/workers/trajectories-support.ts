@@ -2,10 +2,10 @@
  * @module Episodes that have left their session's object: rows in D1, steps in segments of two.
  */
 import { drizzle } from "drizzle-orm/d1";
+import { steps, trajectories } from "../../durable-objects/database/schema.ts";
 import { newSessionId, trajectoryId } from "../../durable-objects/ids.ts";
 import { type SegmentRecord, writeSegment } from "../../durable-objects/session/recording/segment.ts";
 import { NO_EVALUATION, NO_TOKENS, type Observation, type StepRow } from "../../sdk/protocol/index.ts";
-import { steps, trajectories } from "../../worker/db/schema.ts";
 import { ask, testEnv } from "./http-support.ts";
 
 export const observation = (text: string): Observation => ({

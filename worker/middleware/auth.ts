@@ -1,9 +1,10 @@
 /**
- * @module Bearer tokens and scopes.
+ * @module Bearer tokens.
  */
-import { offeredToken, type Scope, ServiceError } from "../../sdk/protocol/index.ts";
+import type { Token } from "../../durable-objects/requests/token.ts";
+import { offeredToken, ServiceError } from "../../sdk/protocol/index.ts";
 import type { AppContext } from "../context.ts";
-import { findToken, type Token } from "../tokens.ts";
+import { findToken } from "../tokens.ts";
 
 /** Pages cannot set headers of a WebSocket: they offer the token as a subprotocol. */
 const tokenOf = (c: AppContext): string | undefined => {
@@ -30,8 +31,4 @@ export const authenticate = async (c: AppContext): Promise<Token> => {
   if (!token) throw new ServiceError("unauthorized", "This token is not known here.");
   c.set("token", token);
   return token;
-};
-
-export const requireScope = (token: Token, scope: Scope, what = "This route"): void => {
-  if (!token.scopes.has(scope)) throw new ServiceError("forbidden", `${what} needs the scope ${scope}.`, { scope });
 };

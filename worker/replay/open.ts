@@ -1,16 +1,16 @@
 /**
  * @module Opens the session of a replay: like the recorded one, and apart from what is learned from.
  */
+
+import { findSnapshot } from "../../durable-objects/database/queries/snapshots.ts";
+import { findTask } from "../../durable-objects/database/queries/tasks.ts";
+import { REPLAY_LABEL } from "../../durable-objects/database/queries/trajectory-filter.ts";
 import type { Env } from "../../durable-objects/env.ts";
+import { requireScope, type Token } from "../../durable-objects/requests/token.ts";
+import { createOrGet } from "../../durable-objects/session/creation/create.ts";
+import { checkNetwork, checkSites } from "../../durable-objects/session/creation/resolve.ts";
 import type { EpisodeStart, KeptSnapshot } from "../../durable-objects/session/state/records.ts";
 import { type CreateSession, type ReplayRequest, ServiceError, type Session } from "../../sdk/protocol/index.ts";
-import { findSnapshot } from "../db/queries/snapshots.ts";
-import { findTask } from "../db/queries/tasks.ts";
-import { REPLAY_LABEL } from "../db/queries/trajectory-filter.ts";
-import { requireScope } from "../middleware/auth.ts";
-import { createOrGet } from "../routes/create.ts";
-import { checkNetwork, checkSites } from "../routes/start.ts";
-import type { Token } from "../tokens.ts";
 import type { Recording } from "./recording.ts";
 
 export const openReplay = async (env: Env, recording: Recording, wish: ReplayRequest, token: Token): Promise<Session> => {

@@ -1,13 +1,14 @@
 /**
  * @module What a replay needs of a trajectory: how the episode began, what was done, and what was seen.
  */
+
+import type { StoredTrajectory } from "../../durable-objects/database/queries/trajectories.ts";
 import type { Env } from "../../durable-objects/env.ts";
 import { parseTrajectoryId } from "../../durable-objects/ids.ts";
 import { readSegment } from "../../durable-objects/session/recording/segment.ts";
 import type { EpisodeStart } from "../../durable-objects/session/state/records.ts";
+import { sessionObject } from "../../durable-objects/stubs.ts";
 import { type Observation, ServiceError, type StepRow, type TrajectorySummary } from "../../sdk/protocol/index.ts";
-import type { StoredTrajectory } from "../db/queries/trajectories.ts";
-import { sessionObject } from "../objects.ts";
 import { findStored, storedSteps } from "../routes/trajectories.ts";
 
 export interface Recording {

@@ -3,6 +3,7 @@
  */
 import type { Env } from "../../durable-objects/env.ts";
 import { unwrap } from "../../durable-objects/reply.ts";
+import { sessionObject } from "../../durable-objects/stubs.ts";
 import type {
   ReplayDifference,
   Replayed,
@@ -12,7 +13,6 @@ import type {
   StepAnswer,
   StepRow,
 } from "../../sdk/protocol/index.ts";
-import { sessionObject } from "../objects.ts";
 import { compareFirst, compareSteps, compareVersions } from "./compare.ts";
 import type { Recording } from "./recording.ts";
 

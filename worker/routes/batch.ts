@@ -1,16 +1,17 @@
 /**
  * @module Batches over HTTP: each item is checked, done and answered by itself, as the single route would.
  */
+
 import type { z } from "zod";
 import type { Env } from "../../durable-objects/env.ts";
 import { unwrap } from "../../durable-objects/reply.ts";
+import { toServiceError } from "../../durable-objects/requests/errors.ts";
+import type { Token } from "../../durable-objects/requests/token.ts";
+import { check } from "../../durable-objects/requests/validation.ts";
 import { BATCH_ITEMS } from "../../sdk/protocol/index.ts";
 import { type Answer, type Job, streamJobs } from "../batch/stream.ts";
 import type { AppContext } from "../context.ts";
-import { toServiceError } from "../middleware/errors.ts";
 import type { RouteHandler } from "../mount.ts";
-import type { Token } from "../tokens.ts";
-import { check } from "../validation.ts";
 import { createWith, resetWith, sessionOf } from "./sessions.ts";
 
 /** Creates at once: each may wait for a browser, and those of a caller who went away would be nobody's. */

@@ -1,10 +1,11 @@
 /**
  * @module How much is in use, and how much there is.
  */
+
+import { registryObject } from "../../durable-objects/stubs.ts";
 import type { Capacity } from "../../sdk/protocol/index.ts";
 import { browserCapacity } from "../browsers.ts";
 import type { RouteHandler } from "../mount.ts";
-import { registryObject } from "../objects.ts";
 import { siteInfos } from "./sites.ts";
 
 export const capacity: RouteHandler<"capacity"> = async (_input, c) => {

@@ -1,9 +1,10 @@
 /**
  * @module Deleting trajectories over HTTP, a part at a time.
  */
+
+import { deletable } from "../../durable-objects/database/queries/trajectories.ts";
 import { deleteTrajectory } from "../../durable-objects/deletion.ts";
 import type { Env } from "../../durable-objects/env.ts";
-import { deletable } from "../db/queries/trajectories.ts";
 import type { RouteHandler } from "../mount.ts";
 import { seeThrough } from "./sessions.ts";
 import { flushSessions } from "./trajectories.ts";

@@ -1,6 +1,8 @@
 /**
  * @module Scores over HTTP: of an episode as it stands, of a trajectory, and of a trajectory once more.
  */
+
+import { type StoredTrajectory, saveScore } from "../../durable-objects/database/queries/trajectories.ts";
 import type { Env } from "../../durable-objects/env.ts";
 import { unwrap } from "../../durable-objects/reply.ts";
 import { notScored } from "../../durable-objects/session/episode/failures.ts";
@@ -9,7 +11,6 @@ import { givenOf, type Recorded } from "../../durable-objects/session/evaluation
 import { score } from "../../durable-objects/session/evaluation/score.ts";
 import { readNetworkLog } from "../../durable-objects/session/recording/network-log.ts";
 import { type Evaluate, type Evaluation, type EvaluationNow, type Rescored, ServiceError } from "../../sdk/protocol/index.ts";
-import { type StoredTrajectory, saveScore } from "../db/queries/trajectories.ts";
 import type { RouteHandler } from "../mount.ts";
 import { sessionOf } from "./sessions.ts";
 import { findStored, initialOf, storedSteps } from "./trajectories.ts";

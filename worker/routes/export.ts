@@ -1,10 +1,15 @@
 /**
  * @module Exports over HTTP: NDJSON, a trajectory at a time, no faster than it is read.
  */
+
+import {
+  completeTrajectories,
+  type ListPosition,
+  type StoredTrajectory,
+} from "../../durable-objects/database/queries/trajectories.ts";
 import type { Env } from "../../durable-objects/env.ts";
 import { blobPath, type Episode, formatOf } from "../../sdk/exports/index.ts";
 import type { ExportQuery } from "../../sdk/protocol/index.ts";
-import { completeTrajectories, type ListPosition, type StoredTrajectory } from "../db/queries/trajectories.ts";
 import type { RouteHandler } from "../mount.ts";
 import { flushSessions, initialOf, storedSteps } from "./trajectories.ts";
 

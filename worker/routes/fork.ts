@@ -1,15 +1,16 @@
 /**
  * @module Forking over HTTP: new sessions that continue from the state of another.
  */
+
 import type { Env } from "../../durable-objects/env.ts";
 import { unwrap } from "../../durable-objects/reply.ts";
+import type { Token } from "../../durable-objects/requests/token.ts";
+import { createOrGet } from "../../durable-objects/session/creation/create.ts";
 import type { Captured, ForkState } from "../../durable-objects/session/fork/capture.ts";
 import { releaseLeases } from "../../durable-objects/session/sites/leases.ts";
+import { sessionObject } from "../../durable-objects/stubs.ts";
 import type { Session } from "../../sdk/protocol/index.ts";
 import type { RouteHandler } from "../mount.ts";
-import { sessionObject } from "../objects.ts";
-import type { Token } from "../tokens.ts";
-import { createOrGet } from "./create.ts";
 import { seeThrough, sessionOf } from "./sessions.ts";
 
 export const forkSession: RouteHandler<"forkSession"> = async ({ params, body: { n }, token }, c) => {

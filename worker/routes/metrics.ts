@@ -2,10 +2,10 @@
  * @module Prometheus metrics: this isolate's counters, the registry's gauges, and the browser host's own.
  */
 import { renderMetrics } from "../../durable-objects/metrics.ts";
+import { registryObject } from "../../durable-objects/stubs.ts";
 import { askHost } from "../browsers.ts";
 import type { AppContext } from "../context.ts";
 import type { RouteHandler } from "../mount.ts";
-import { registryObject } from "../objects.ts";
 
 const HOST_LIMIT_MS = 2_000;
 const CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8";

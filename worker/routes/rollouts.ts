@@ -2,20 +2,20 @@
  * @module Rollouts over HTTP: each route asks the rollout's object.
  */
 import { z } from "zod";
+import { listRolloutRows } from "../../durable-objects/database/queries/rollouts.ts";
 import type { Env } from "../../durable-objects/env.ts";
 import { sha256Hex } from "../../durable-objects/hash.ts";
 import { isRolloutId, newRolloutId } from "../../durable-objects/ids.ts";
 import { unwrap } from "../../durable-objects/reply.ts";
 import { addressOf } from "../../durable-objects/rollout/policy.ts";
 import type { RolloutRPC } from "../../durable-objects/rollout/rpc.ts";
+import { checkNetwork } from "../../durable-objects/session/creation/resolve.ts";
+import { rolloutObject } from "../../durable-objects/stubs.ts";
 import { type Rollout, ServiceError } from "../../sdk/protocol/index.ts";
-import { listRolloutRows } from "../db/queries/rollouts.ts";
 import type { RouteHandler } from "../mount.ts";
-import { rolloutObject } from "../objects.ts";
 import { decodeCursor, encodeCursor } from "../pagination.ts";
 import { eventStream } from "./event-stream.ts";
 import { seeThrough } from "./sessions.ts";
-import { checkNetwork } from "./start.ts";
 
 const Position = z.strictObject({ createdAt: z.number().int(), id: z.string() });
 const Place = z.number().int().min(0);

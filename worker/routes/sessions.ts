@@ -1,11 +1,16 @@
 /**
  * @module Sessions over HTTP: each route asks the session's object.
  */
+
 import { z } from "zod";
 import type { Env } from "../../durable-objects/env.ts";
 import { isSessionId } from "../../durable-objects/ids.ts";
 import { unwrap } from "../../durable-objects/reply.ts";
+import type { Token } from "../../durable-objects/requests/token.ts";
+import { createOrGet } from "../../durable-objects/session/creation/create.ts";
+import { checkNetwork, checkScript, checkSites, resolve, resolveReset } from "../../durable-objects/session/creation/resolve.ts";
 import type { SessionRPC } from "../../durable-objects/session/rpc.ts";
+import { registryObject, sessionObject } from "../../durable-objects/stubs.ts";
 import {
   type CreateSession,
   type ObservationQuery,
@@ -18,11 +23,7 @@ import {
 } from "../../sdk/protocol/index.ts";
 import type { AppContext } from "../context.ts";
 import type { RouteHandler } from "../mount.ts";
-import { registryObject, sessionObject } from "../objects.ts";
 import { decodeCursor, encodeCursor } from "../pagination.ts";
-import type { Token } from "../tokens.ts";
-import { createOrGet } from "./create.ts";
-import { checkNetwork, checkScript, checkSites, resolve, resolveReset } from "./start.ts";
 
 const Position = z.number().int().positive();
 

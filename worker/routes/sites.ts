@@ -5,9 +5,9 @@ import type { Env } from "../../durable-objects/env.ts";
 import { BUILT_IN, type CatalogEntry, hostedSites } from "../../durable-objects/session/sites/catalog.ts";
 import type { HostedSite } from "../../durable-objects/session/sites/site-host.ts";
 import { CONTAINER_SUMMARIES } from "../../durable-objects/site/manifests.ts";
+import { registryObject } from "../../durable-objects/stubs.ts";
 import type { SiteHealth, SiteInfo } from "../../sdk/protocol/index.ts";
 import type { RouteHandler } from "../mount.ts";
-import { registryObject } from "../objects.ts";
 
 export const listSites: RouteHandler<"listSites"> = async (_input, c) => c.json({ items: await siteInfos(c.env), cursor: null });
 

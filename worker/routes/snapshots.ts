@@ -2,11 +2,6 @@
  * @module Snapshots over HTTP: named states of a session's sites.
  */
 import { z } from "zod";
-import type { Env } from "../../durable-objects/env.ts";
-import { unwrap } from "../../durable-objects/reply.ts";
-import { forgetState } from "../../durable-objects/session/sites/leases.ts";
-import type { KeptSite } from "../../durable-objects/session/state/records.ts";
-import { type DeletedSnapshot, ServiceError, type Snapshot } from "../../sdk/protocol/index.ts";
 import {
   deleteSnapshotRow,
   findSnapshot,
@@ -14,7 +9,12 @@ import {
   listSnapshotRows,
   type StoredSnapshot,
   unreferenced,
-} from "../db/queries/snapshots.ts";
+} from "../../durable-objects/database/queries/snapshots.ts";
+import type { Env } from "../../durable-objects/env.ts";
+import { unwrap } from "../../durable-objects/reply.ts";
+import { forgetState } from "../../durable-objects/session/sites/leases.ts";
+import type { KeptSite } from "../../durable-objects/session/state/records.ts";
+import { type DeletedSnapshot, ServiceError, type Snapshot } from "../../sdk/protocol/index.ts";
 import type { RouteHandler } from "../mount.ts";
 import { decodeCursor, encodeCursor } from "../pagination.ts";
 import { seeThrough, sessionOf } from "./sessions.ts";

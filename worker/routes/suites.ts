@@ -1,13 +1,14 @@
 /**
  * @module Suites over HTTP: importing tasks line by line, dividing and decomposing suites.
  */
+
+import { assignSplits, listSuiteRows, sharedWebsites, suiteExists } from "../../durable-objects/database/queries/suites.ts";
+import { drawOf, type NewTaskRow, rowOf, taskOf } from "../../durable-objects/database/queries/task-rows.ts";
+import { upsertTasks } from "../../durable-objects/database/queries/tasks.ts";
 import type { Env } from "../../durable-objects/env.ts";
 import { type Imported, ServiceError, Task, type TaskFormat } from "../../sdk/protocol/index.ts";
 import { decompose } from "../../sdk/tasks/decompose.ts";
 import { readTaskLine } from "../../sdk/tasks/formats/index.ts";
-import { assignSplits, listSuiteRows, sharedWebsites, suiteExists } from "../db/queries/suites.ts";
-import { drawOf, type NewTaskRow, rowOf, taskOf } from "../db/queries/task-rows.ts";
-import { upsertTasks } from "../db/queries/tasks.ts";
 import { lines } from "../lines.ts";
 import type { RouteHandler } from "../mount.ts";
 

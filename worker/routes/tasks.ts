@@ -2,9 +2,9 @@
  * @module Tasks over HTTP: finding, drawing and reading them.
  */
 import { z } from "zod";
+import { sampleTaskRows } from "../../durable-objects/database/queries/sampling.ts";
+import { findTask, listTaskRows } from "../../durable-objects/database/queries/tasks.ts";
 import { ServiceError } from "../../sdk/protocol/index.ts";
-import { sampleTaskRows } from "../db/queries/sampling.ts";
-import { findTask, listTaskRows } from "../db/queries/tasks.ts";
 import type { RouteHandler } from "../mount.ts";
 import { decodeCursor, encodeCursor } from "../pagination.ts";
 

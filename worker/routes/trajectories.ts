@@ -2,11 +2,18 @@
  * @module Trajectories over HTTP: from the session's object while it holds them, from D1 and R2 afterwards.
  */
 import { z } from "zod";
+import { findSteps } from "../../durable-objects/database/queries/steps.ts";
+import {
+  findTrajectory,
+  listTrajectoryRows,
+  type StoredTrajectory,
+} from "../../durable-objects/database/queries/trajectories.ts";
 import type { Env } from "../../durable-objects/env.ts";
 import { isSessionId, parseTrajectoryId } from "../../durable-objects/ids.ts";
 import { readNetworkLog } from "../../durable-objects/session/recording/network-log.ts";
 import { readSegment } from "../../durable-objects/session/recording/segment.ts";
 import type { SessionRPC } from "../../durable-objects/session/rpc.ts";
+import { registryObject, sessionObject } from "../../durable-objects/stubs.ts";
 import {
   type Observation,
   ServiceError,
@@ -14,10 +21,7 @@ import {
   type Trajectory,
   type TrajectoryFilter,
 } from "../../sdk/protocol/index.ts";
-import { findSteps } from "../db/queries/steps.ts";
-import { findTrajectory, listTrajectoryRows, type StoredTrajectory } from "../db/queries/trajectories.ts";
 import type { RouteHandler } from "../mount.ts";
-import { registryObject, sessionObject } from "../objects.ts";
 import { decodeCursor, encodeCursor } from "../pagination.ts";
 
 const ListPosition = z.tuple([z.number(), z.string()]);

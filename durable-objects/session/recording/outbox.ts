@@ -5,7 +5,7 @@
 import { getTableColumns, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { drizzle } from "drizzle-orm/d1";
-import { blobs, steps, trajectories } from "../../../worker/db/schema.ts";
+import { blobs, steps, trajectories } from "../../database/schema.ts";
 import type { Env } from "../../env.ts";
 import { type EvidenceStore, flushEvidence } from "../evaluation/evidence.ts";
 import type { NetworkStore } from "../state/network-store.ts";

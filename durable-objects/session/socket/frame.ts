@@ -2,8 +2,8 @@
  * @module Reads a frame: who it is from is known, what it says is checked as a body of the HTTP face is.
  */
 import { FRAME_TYPES, FrameId, type FrameType } from "../../../sdk/protocol/index.ts";
-import { MAX_BODY_BYTES, parseObject, tooLarge } from "../../../worker/body.ts";
-import { invalidRequest } from "../../../worker/validation.ts";
+import { MAX_BODY_BYTES, parseObject, tooLarge } from "../../requests/json.ts";
+import { invalidRequest } from "../../requests/validation.ts";
 
 export interface Frame {
   readonly id: FrameId | null;

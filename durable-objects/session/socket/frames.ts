@@ -2,13 +2,13 @@
  * @module Answers frames as the HTTP routes of the same names answer their requests: the same checks, statuses and bodies.
  */
 import { type FrameType, Observe, ResetSession, type SocketAnswer, StepRequest } from "../../../sdk/protocol/index.ts";
-import { toServiceError } from "../../../worker/middleware/errors.ts";
-import { resolveReset } from "../../../worker/routes/start.ts";
-import { check } from "../../../worker/validation.ts";
 import type { Env } from "../../env.ts";
 import { randomHex } from "../../ids.ts";
 import { count } from "../../metrics.ts";
 import { type Reply, unwrap } from "../../reply.ts";
+import { toServiceError } from "../../requests/errors.ts";
+import { check } from "../../requests/validation.ts";
+import { resolveReset } from "../creation/resolve.ts";
 import type { SessionRPC } from "../rpc.ts";
 import { Serial } from "../serial.ts";
 import { callerOf } from "./accept.ts";

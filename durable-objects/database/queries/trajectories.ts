@@ -3,7 +3,6 @@
  */
 import { and, asc, desc, eq, lt, or, type SQL } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
-import { outcomeOf } from "../../../durable-objects/session/view.ts";
 import {
   type Cost,
   type DeleteTrajectoriesQuery,
@@ -13,6 +12,7 @@ import {
   type TrajectoryFilter,
   type TrajectorySummary,
 } from "../../../sdk/protocol/index.ts";
+import { outcomeOf } from "../../session/view.ts";
 import { steps, trajectories } from "../schema.ts";
 import { conditions, replays } from "./trajectory-filter.ts";
 

@@ -1,16 +1,22 @@
 /**
  * @module What create and reset check before a session object is asked: the task, the sites, and who may bring sites along.
  */
-import type { Env } from "../../durable-objects/env.ts";
-import type { Found } from "../../durable-objects/session/episode/plan.ts";
-import { findSite } from "../../durable-objects/session/sites/catalog.ts";
-import type { KeptSnapshot } from "../../durable-objects/session/state/records.ts";
-import { type CreateSession, type InlineTask, isInlineSite, type ResetSession, ServiceError } from "../../sdk/protocol/index.ts";
-import { findSnapshot } from "../db/queries/snapshots.ts";
-import { findTask } from "../db/queries/tasks.ts";
-import { requireScope } from "../middleware/auth.ts";
-import type { Token } from "../tokens.ts";
-import { invalidRequest } from "../validation.ts";
+
+import {
+  type CreateSession,
+  type InlineTask,
+  isInlineSite,
+  type ResetSession,
+  ServiceError,
+} from "../../../sdk/protocol/index.ts";
+import { findSnapshot } from "../../database/queries/snapshots.ts";
+import { findTask } from "../../database/queries/tasks.ts";
+import type { Env } from "../../env.ts";
+import { requireScope, type Token } from "../../requests/token.ts";
+import { invalidRequest } from "../../requests/validation.ts";
+import type { Found } from "../episode/plan.ts";
+import { findSite } from "../sites/catalog.ts";
+import type { KeptSnapshot } from "../state/records.ts";
 
 type Wish = Pick<ResetSession, "task" | "sites" | "snapshot">;
 

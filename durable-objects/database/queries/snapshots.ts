@@ -3,8 +3,8 @@
  */
 import { and, desc, eq, exists, inArray, lt, or } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
-import type { KeptSite } from "../../../durable-objects/session/state/records.ts";
 import type { ListSnapshotsQuery } from "../../../sdk/protocol/index.ts";
+import type { KeptSite } from "../../session/state/records.ts";
 import { snapshotSites, snapshots } from "../schema.ts";
 
 export interface StoredSnapshot {

@@ -1,16 +1,17 @@
 /**
  * @module Creating a session, or getting it by key.
  */
-import type { Env } from "../../durable-objects/env.ts";
-import { newSessionId } from "../../durable-objects/ids.ts";
-import { type Reply, unwrap } from "../../durable-objects/reply.ts";
-import type { Found } from "../../durable-objects/session/episode/plan.ts";
-import type { ForkState } from "../../durable-objects/session/fork/capture.ts";
-import type { LoopOrder } from "../../durable-objects/session/loop/record.ts";
-import type { OpenSession } from "../../durable-objects/session/rpc.ts";
-import { type CreateSession, ServiceError, type Session } from "../../sdk/protocol/index.ts";
-import { registryObject, sessionObject } from "../objects.ts";
-import type { Token } from "../tokens.ts";
+
+import { type CreateSession, ServiceError, type Session } from "../../../sdk/protocol/index.ts";
+import type { Env } from "../../env.ts";
+import { newSessionId } from "../../ids.ts";
+import { type Reply, unwrap } from "../../reply.ts";
+import type { Token } from "../../requests/token.ts";
+import { registryObject, sessionObject } from "../../stubs.ts";
+import type { Found } from "../episode/plan.ts";
+import type { ForkState } from "../fork/capture.ts";
+import type { LoopOrder } from "../loop/record.ts";
+import type { OpenSession } from "../rpc.ts";
 
 /** A key changes hands while a request looks at it only when an opening fails; so often does the request look again. */
 const MAX_LOOKS = 5;

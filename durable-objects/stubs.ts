@@ -1,10 +1,10 @@
 /**
  * @module Stubs of the objects behind the Worker, typed by their RPC interfaces. Get one per call: one that has thrown stays broken.
  */
-import type { Env } from "../durable-objects/env.ts";
-import { REGISTRY_NAME, type RegistryRPC } from "../durable-objects/registry/rpc.ts";
-import type { RolloutRPC } from "../durable-objects/rollout/rpc.ts";
-import type { SessionRPC } from "../durable-objects/session/rpc.ts";
+import type { Env } from "./env.ts";
+import { REGISTRY_NAME, type RegistryRPC } from "./registry/rpc.ts";
+import type { RolloutRPC } from "./rollout/rpc.ts";
+import type { SessionRPC } from "./session/rpc.ts";
 
 /** The runtime's own stub types lose every `unknown` on the wire, so the interfaces are named here. */
 export const sessionObject = (env: Env, id: string): SessionRPC => env.SESSION.getByName(id) as unknown as SessionRPC;

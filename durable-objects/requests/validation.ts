@@ -2,7 +2,7 @@
  * @module Checks what a caller sent against the wire schemas, and names every field that is wrong.
  */
 import type { z } from "zod";
-import { isNotBuiltIssue, ServiceError } from "../sdk/protocol/index.ts";
+import { isNotBuiltIssue, ServiceError } from "../../sdk/protocol/index.ts";
 
 export interface Issue {
   /** Dotted, such as limits.maxSteps; empty for the whole. */
