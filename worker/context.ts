@@ -1,7 +1,6 @@
 /**
  * @module What every handler of the HTTP face has at hand.
  */
-
 import type { Context, MiddlewareHandler } from "hono";
 import type { Env } from "../durable-objects/env.ts";
 import type { Token } from "../durable-objects/requests/token.ts";

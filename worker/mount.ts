@@ -1,7 +1,6 @@
 /**
  * @module Puts a route of the wire's table on the app: its scope, its validation and its handler.
  */
-
 import type { Hono } from "hono";
 import { z } from "zod";
 import { requireScope, type Token } from "../durable-objects/requests/token.ts";

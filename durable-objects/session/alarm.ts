@@ -1,7 +1,6 @@
 /**
  * @module What the session object does when its alarm fires: heartbeat, leases, the outbox.
  */
-
 import { type End, type Evaluation, NO_EVALUATION } from "../../sdk/protocol/index.ts";
 import { HEARTBEAT_MS } from "./episode/environment.ts";
 import { lostBrowser, lostSite, messageOf } from "./episode/failures.ts";

@@ -1,7 +1,6 @@
 /**
  * @module The dialects in which a policy may write its actions, by name. A session chooses one; it is never guessed.
  */
-
 import type { DialectName } from "../protocol/index.ts";
 import { anthropicComputer } from "./anthropic-computer.ts";
 import { browsergym } from "./browsergym.ts";

@@ -1,7 +1,6 @@
 /**
  * @module One attempt at an episode, in a session of its own, which is closed when the attempt is over.
  */
-
 import type { Policy } from "../agents/agent.ts";
 import { play } from "../agents/play.ts";
 import type { CreateSessionInput, Trajectory } from "../protocol/index.ts";

@@ -1,7 +1,6 @@
 /**
  * @module Opens the session of a replay: like the recorded one, and apart from what is learned from.
  */
-
 import { findSnapshot } from "../../durable-objects/database/queries/snapshots.ts";
 import { findTask } from "../../durable-objects/database/queries/tasks.ts";
 import { REPLAY_LABEL } from "../../durable-objects/database/queries/trajectory-filter.ts";

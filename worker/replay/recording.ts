@@ -1,7 +1,6 @@
 /**
  * @module What a replay needs of a trajectory: how the episode began, what was done, and what was seen.
  */
-
 import type { StoredTrajectory } from "../../durable-objects/database/queries/trajectories.ts";
 import type { Env } from "../../durable-objects/env.ts";
 import { parseTrajectoryId } from "../../durable-objects/ids.ts";

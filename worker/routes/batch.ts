@@ -1,7 +1,6 @@
 /**
  * @module Batches over HTTP: each item is checked, done and answered by itself, as the single route would.
  */
-
 import type { z } from "zod";
 import type { Env } from "../../durable-objects/env.ts";
 import { unwrap } from "../../durable-objects/reply.ts";

@@ -1,7 +1,6 @@
 /**
  * @module How much is in use, and how much there is.
  */
-
 import { registryObject } from "../../durable-objects/stubs.ts";
 import type { Capacity } from "../../sdk/protocol/index.ts";
 import { browserCapacity } from "../browsers.ts";

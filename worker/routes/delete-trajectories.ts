@@ -1,7 +1,6 @@
 /**
  * @module Deleting trajectories over HTTP, a part at a time.
  */
-
 import { deletable } from "../../durable-objects/database/queries/trajectories.ts";
 import { deleteTrajectory } from "../../durable-objects/deletion.ts";
 import type { Env } from "../../durable-objects/env.ts";

@@ -1,7 +1,6 @@
 /**
  * @module Scores over HTTP: of an episode as it stands, of a trajectory, and of a trajectory once more.
  */
-
 import { type StoredTrajectory, saveScore } from "../../durable-objects/database/queries/trajectories.ts";
 import type { Env } from "../../durable-objects/env.ts";
 import { unwrap } from "../../durable-objects/reply.ts";

@@ -1,7 +1,6 @@
 /**
  * @module Exports over HTTP: NDJSON, a trajectory at a time, no faster than it is read.
  */
-
 import {
   completeTrajectories,
   type ListPosition,

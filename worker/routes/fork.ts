@@ -1,7 +1,6 @@
 /**
  * @module Forking over HTTP: new sessions that continue from the state of another.
  */
-
 import type { Env } from "../../durable-objects/env.ts";
 import { unwrap } from "../../durable-objects/reply.ts";
 import type { Token } from "../../durable-objects/requests/token.ts";

@@ -1,7 +1,6 @@
 /**
  * @module Sessions over HTTP: each route asks the session's object.
  */
-
 import { z } from "zod";
 import type { Env } from "../../durable-objects/env.ts";
 import { isSessionId } from "../../durable-objects/ids.ts";

@@ -1,7 +1,6 @@
 /**
  * @module Suites over HTTP: importing tasks line by line, dividing and decomposing suites.
  */
-
 import { assignSplits, listSuiteRows, sharedWebsites, suiteExists } from "../../durable-objects/database/queries/suites.ts";
 import { drawOf, type NewTaskRow, rowOf, taskOf } from "../../durable-objects/database/queries/task-rows.ts";
 import { upsertTasks } from "../../durable-objects/database/queries/tasks.ts";

@@ -1,7 +1,6 @@
 /**
  * @module One attachment to a target: a flat CDP session, which belongs to one client or to nobody.
  */
-
 import type { TargetInfo } from "./protocol.ts";
 
 /** Whoever a session belongs to. */

@@ -2,11 +2,10 @@
  * @module goto, back, forward and reload, and the opening of an episode's first page.
  */
 import type { ActionOf } from "../../../sdk/protocol/index.ts";
+import { ABOUT_BLANK } from "../browser/context.ts";
 import type { DocumentProblem } from "../browser/network-activity.ts";
 import type { Tab } from "../browser/tab.ts";
 import { type ActionContext, type ActionOutcome, DONE, failed } from "./outcome.ts";
-
-const ABOUT_BLANK = "about:blank";
 
 /** The URL in full, or null when the browser must not be sent there. A bare host name gets http. */
 export const webURL = (given: string): string | null => {

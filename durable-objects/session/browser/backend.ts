@@ -1,7 +1,6 @@
 /**
  * @module Where browsers come from. Two implementations: a browser host, and Cloudflare's Browser Run.
  */
-
 import type { BlockedKind, Egress, NetworkEntry, RecordedNetwork } from "../../../sdk/protocol/index.ts";
 
 /** Sends the browser's requests for these host names to one upstream. */

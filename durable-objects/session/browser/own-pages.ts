@@ -4,7 +4,7 @@
 import type { CDPSession } from "@cloudflare/puppeteer/internal/api/CDPSession.js";
 import type { Connection } from "@cloudflare/puppeteer/internal/cdp/Connection.js";
 import type { Protocol } from "devtools-protocol";
-import type { BrowserContext } from "./context.ts";
+import { ABOUT_BLANK, type BrowserContext } from "./context.ts";
 import type { Signal } from "./signal.ts";
 
 const ATTACH_TIMEOUT_MS = 10_000;
@@ -62,7 +62,7 @@ export class OwnPages {
 
   async #openStudio(): Promise<CDPSession> {
     const { browserContextId } = await this.#connection.send("Target.createBrowserContext", { disposeOnDetach: true });
-    const { targetId } = await this.#connection.send("Target.createTarget", { url: "about:blank", browserContextId });
+    const { targetId } = await this.#connection.send("Target.createTarget", { url: ABOUT_BLANK, browserContextId });
     return this.#attached(targetId);
   }
 

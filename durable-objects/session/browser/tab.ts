@@ -7,6 +7,7 @@ import type { ProtocolMapping } from "devtools-protocol/types/protocol-mapping.j
 import type { DialogState } from "../../../sdk/protocol/index.ts";
 import type { Aim, ClickAdvice, Glance, ObserveRequest, PageAPI, Problem } from "../page/api.ts";
 import { PageConsole } from "./console.ts";
+import { ABOUT_BLANK } from "./context.ts";
 import { Drawing } from "./drawing.ts";
 import { type Frame, PageScriptError } from "./frame.ts";
 import { Frames, type NumberFrame } from "./frames.ts";
@@ -51,7 +52,7 @@ export class Tab {
   dialog: DialogState | null = null;
   crashed = false;
   closed = false;
-  url = "about:blank";
+  url = ABOUT_BLANK;
   /** As it was when the page was last looked at. */
   title = "";
   /** Where the mouse is, in CSS pixels; null before the first move. */

@@ -1,7 +1,6 @@
 /**
  * @module Creating a session, or getting it by key.
  */
-
 import { type CreateSession, ServiceError, type Session } from "../../../sdk/protocol/index.ts";
 import type { Env } from "../../env.ts";
 import { newSessionId } from "../../ids.ts";

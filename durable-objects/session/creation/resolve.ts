@@ -1,7 +1,6 @@
 /**
  * @module What create and reset check before a session object is asked: the task, the sites, and who may bring sites along.
  */
-
 import {
   type CreateSession,
   type InlineTask,

@@ -16,12 +16,11 @@ import {
 import type { Env } from "../../env.ts";
 import { webURL } from "../actions/index.ts";
 import type { NetworkPolicy } from "../browser/backend.ts";
+import { ABOUT_BLANK } from "../browser/context.ts";
 import { needsOf } from "../evaluation/registry.ts";
 import type { ForkState } from "../fork/capture.ts";
 import { planLeases } from "../sites/leases.ts";
 import type { KeptSnapshot, SessionRecord, SiteLease } from "../state/records.ts";
-
-const ABOUT_BLANK = "about:blank";
 
 export interface EpisodePlan {
   readonly task: InlineTask | null;

@@ -2,6 +2,7 @@
  * @module Pages of a living browser as evaluators see them: the one that the agent left, and new ones of their own.
  */
 import type { CDPSession } from "@cloudflare/puppeteer/internal/api/CDPSession.js";
+import { ABOUT_BLANK } from "../browser/context.ts";
 import type { BrowserLink } from "../browser/link.ts";
 import type { Tab } from "../browser/tab.ts";
 import { within } from "../within.ts";
@@ -18,7 +19,7 @@ export const lastPage = (tab: Tab): EvaluatorPage => pageOf(tab.session, () => t
 export const withFreshPage = <T>(link: BrowserLink, work: (page: FreshPage) => Promise<T>): Promise<T> =>
   link.withHiddenPage(async (session) => {
     await session.send("Page.enable");
-    let url = "about:blank";
+    let url = ABOUT_BLANK;
     const page = pageOf(session, () => url, null);
     return work({
       ...page,

@@ -2,6 +2,7 @@
  * @module The state of a session's browser that a fork carries: cookies, storage, tabs, where they are scrolled to.
  */
 import type { StorageState } from "../../../sdk/protocol/index.ts";
+import { ABOUT_BLANK } from "../browser/context.ts";
 import type { BrowserLink } from "../browser/link.ts";
 import { readSessionStorage, readStorageState } from "../browser/storage-state.ts";
 import type { Tab } from "../browser/tab.ts";
@@ -19,8 +20,6 @@ export interface BrowserState {
   readonly storage: StorageState;
   readonly tabs: readonly TabState[];
 }
-
-const ABOUT_BLANK = "about:blank";
 
 export const readBrowserState = async (link: BrowserLink): Promise<BrowserState> => {
   const tabs = await Promise.all(link.tabs.map((tab) => readTab(tab, tab === link.active)));

@@ -1,7 +1,6 @@
 /**
  * @module Prepares a field for a new value: selects what is there, or sets the value where typing makes no sense.
  */
-
 import { describe, hasFocus } from "./aim.ts";
 import type { FillPlan, Problem } from "./api.ts";
 import { choose } from "./choose.ts";

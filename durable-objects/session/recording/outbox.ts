@@ -1,7 +1,6 @@
 /**
  * @module Sends what the session recorded to D1 and R2: at least once, idempotently, for as long as it takes.
  */
-
 import { getTableColumns, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { drizzle } from "drizzle-orm/d1";

@@ -1,7 +1,6 @@
 /**
  * @module One step on a live page: act, settle, look.
  */
-
 import type { DialectResult } from "../../../sdk/dialects/index.ts";
 import type { ActionError, End, Observation, RecordedScreenshots, Settle, Timing } from "../../../sdk/protocol/index.ts";
 import { type ActionContext, type ActionOutcome, navigationError, perform } from "../actions/index.ts";

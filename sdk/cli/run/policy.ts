@@ -1,7 +1,6 @@
 /**
  * @module The policy's server, asked before anything begins: whether it is there, and what it serves.
  */
-
 import type { Policy } from "../../agents/agent.ts";
 import { type ChatOptions, chatPolicy } from "../../policies/chat.ts";
 import { randomPolicy } from "../../policies/random.ts";

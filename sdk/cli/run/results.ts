@@ -1,7 +1,6 @@
 /**
  * @module result.json of each episode, and what a run's folder says of the whole: the same fields as WEBSERV's, and ours beside them.
  */
-
 import type { EpisodeOutcome, FinishedEpisode } from "../../rollouts/index.ts";
 import type { Percentiles, Phase } from "../../rollouts/times.ts";
 

@@ -1,7 +1,6 @@
 /**
  * @module The closed loop: each session does one step after another, and nobody waits for anybody else.
  */
-
 import { setTimeout as sleep } from "node:timers/promises";
 
 export interface Stepper {

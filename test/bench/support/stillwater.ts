@@ -1,7 +1,6 @@
 /**
  * @module The service in a bench: its sessions, what a step in each of them is, and its memory.
  */
-
 import { listProcesses } from "../../../scripts/service/processes.ts";
 import { type CreateSessionInput, type SessionHandle, Stillwater } from "../../../sdk/index.ts";
 import { type Service, startService } from "../../e2e/support/service.ts";

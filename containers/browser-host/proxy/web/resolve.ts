@@ -1,7 +1,6 @@
 /**
  * @module Names to addresses, asked once per connection: whoever connects uses the answer that was checked.
  */
-
 import { lookup } from "node:dns";
 import { Resolver } from "node:dns/promises";
 

@@ -1,7 +1,6 @@
 /**
  * @module What people change about their own account, and what they follow.
  */
-
 import { THEMES } from "../../../../durable-objects/site/apps/forum/rules.ts";
 import { SORTS } from "../../../../durable-objects/site/apps/forum/store/ranking.ts";
 import { one } from "../picking.ts";

@@ -1,7 +1,6 @@
 /**
  * @module Tells the session whether this document has come to rest after its action.
  */
-
 import type { Glance, ObserveRequest, StillAnswer } from "../api.ts";
 import { nowMs } from "../dom.ts";
 import { max, min, push } from "../js.ts";

@@ -1,7 +1,6 @@
 /**
  * @module Swagger UI over a description of an API.
  */
-
 import { packageFile } from "./files.ts";
 import { SPEC } from "./reference-spec.ts";
 import { html, type Site } from "./site.ts";

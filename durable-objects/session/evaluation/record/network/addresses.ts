@@ -1,7 +1,6 @@
 /**
  * @module Addresses of requests against expected ones: base and query apart, with patterns and alternatives.
  */
-
 import type { NetworkEvent } from "../../../../../sdk/protocol/index.ts";
 import { isSameValue, type ValueSchema } from "../../answer/values/compare.ts";
 import { isPattern, isSameText, matchesPattern } from "../../answer/values/text.ts";

@@ -1,7 +1,6 @@
 /**
  * @module Labels, milestones and the board that a project begins with.
  */
-
 import { isoDate } from "../../../kit/dates.ts";
 import type { Random } from "../../../kit/random.ts";
 import type { BoardListRow, LabelRow, MilestoneRow } from "../rows.ts";

@@ -1,7 +1,6 @@
 /**
  * @module What new projects can begin with.
  */
-
 import { type Blueprint, thing } from "./blueprints/blueprint.ts";
 import { LANGUAGES, type LanguageName } from "./code/index.ts";
 

@@ -1,7 +1,6 @@
 /**
  * @module Gathers what the page of an issue or a merge request shows, and who may change it.
  */
-
 import { html } from "hono/html";
 import type { Markup } from "../../../kit/markup.ts";
 import type { ItemKind, NoteRow } from "../rows.ts";

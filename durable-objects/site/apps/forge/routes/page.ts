@@ -1,7 +1,6 @@
 /**
  * @module Answers: a whole page with what all pages share, or what a script needs to change the page in place.
  */
-
 import type { Markup } from "../../../kit/markup.ts";
 import { readClock } from "../../../kit/site-clock.ts";
 import { countTodos } from "../store/todos.ts";

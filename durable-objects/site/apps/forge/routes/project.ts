@@ -1,7 +1,6 @@
 /**
  * @module A project's front page, activity, stars and forks.
  */
-
 import { readPage, slice } from "../../../kit/pages.ts";
 import { isVisibility, PAGE_SIZE, VISIBILITIES } from "../rules.ts";
 import { listEvents } from "../store/activity.ts";

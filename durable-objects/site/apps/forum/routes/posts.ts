@@ -1,7 +1,6 @@
 /**
  * @module The page of a post, and what its readers and its author do with it.
  */
-
 import { postPath } from "../paths.ts";
 import { LIMITS } from "../rules.ts";
 import { commentTree, findNode } from "../store/comments.ts";
