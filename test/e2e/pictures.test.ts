@@ -39,7 +39,7 @@ const PAGES = {
     <div style="background: ${RED}"><button>In the frame</button></div><div style="background: ${BLUE}"></div>
     <div style="background: ${TEAL}"></div>`,
   "/sizes": `<!doctype html><title>Sizes</title><p id="out"></p>
-    <script>out.textContent = [innerWidth, innerHeight, screen.width, screen.height].join(" ");</script>`,
+    <script>out.textContent = [innerWidth, innerHeight, outerWidth, outerHeight, screen.width, screen.height].join(" ");</script>`,
 };
 
 let lab: Lab;
@@ -104,6 +104,6 @@ describe("a picture", () => {
   });
 });
 
-test("the screen is as large as the page", async () => {
-  expect((await open("/sizes"))?.text).toContain("1280 720 1280 720");
+test("the window and the screen are as large as the page", async () => {
+  expect((await open("/sizes"))?.text).toContain("1280 720 1280 720 1280 720");
 });

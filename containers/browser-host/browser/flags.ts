@@ -69,6 +69,8 @@ const FLAGS = [
   // By default Chrome goes around the proxy for loopback and link-local addresses.
   "--proxy-bypass-list=<-loopback>",
   "--use-mock-keychain",
+  // What pages are told of their window fits the viewport that sessions have unless they ask for another.
+  "--window-size=1280,720",
   `--disable-features=${FEATURES_OFF.join(",")}`,
 ];
 
