@@ -67,8 +67,10 @@ describe("whether a document is still", () => {
 
   it("is put off by a form that is sent, unless the page keeps it", async () => {
     await using silent = await startSilentServer();
-    const press = async (form: string): Promise<StillAnswer> => {
-      const tab = await pages.open({ html: `<form ${form}><button style="position:fixed;inset:0">Send</button></form>` });
+    const press = async (form: string, pressed = ""): Promise<StillAnswer> => {
+      const tab = await pages.open({
+        html: `<form ${form}><button ${pressed} style="position:fixed;inset:0">Send</button></form>`,
+      });
       await tab.call("markAction");
       const button = { x: 50, y: 50, button: "left", clickCount: 1 };
       await tab.send("Input.dispatchMouseEvent", { type: "mousePressed", ...button });
@@ -78,13 +80,21 @@ describe("whether a document is still", () => {
       await released;
       return answer;
     };
-    const sent = await press(`action="${silent.url}"`);
-    expect(sent).toMatchObject({
+    const action = `action="${silent.url}"`;
+    const sent = {
       still: false,
-      pending: [{ kind: "navigation" }, { kind: "navigation", detail: `${silent.url}?` }],
-    });
-    expect(await press(`action="${silent.url}" onsubmit="return false"`)).toMatchObject({ still: true });
+      pending: [
+        { kind: "navigation", detail: "a form is sent" },
+        { kind: "navigation", detail: `${silent.url}?` },
+      ],
+    };
+    expect(await press(action)).toMatchObject(sent);
+    expect(await press(`${action} target="_self"`)).toMatchObject(sent);
+    expect(await press(`${action} method="dialog"`, 'formmethod="get"')).toMatchObject(sent);
+    expect(await press(`${action} target="_blank"`, 'formtarget="_self"')).toMatchObject(sent);
+    expect(await press(`${action} onsubmit="return false"`)).toMatchObject({ still: true });
     expect(await press('method="dialog"')).toMatchObject({ still: true });
+    expect(await press(action, 'formmethod="dialog"')).toMatchObject({ still: true });
   });
 });
 
