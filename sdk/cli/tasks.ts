@@ -1,5 +1,5 @@
 /**
- * @module `stillwater tasks import | list | sample | suites`.
+ * @module `stillwater tasks import | list | sample | suites | split | decompose`.
  */
 import { parseArgs } from "node:util";
 import type { Stillwater } from "../client.ts";
@@ -19,6 +19,7 @@ import { UsageError } from "./usage.ts";
 const MAX_TOLD_ERRORS = 20;
 const DEFAULT_LIST = 50;
 const GOAL_CHARS = 80;
+const DEFAULT_TEST_SHARE = "0.1";
 
 const FILTER_OPTIONS = {
   suite: { type: "string" },
@@ -34,7 +35,9 @@ const JSON_OPTION = { json: { type: "boolean", default: false } } as const;
 const TASKS_USAGE = `stillwater tasks import FILE --suite NAME [--format ${TASK_FORMATS.join("|")}] [--resume]
 stillwater tasks list [--suite NAME] [--site S] [--domain D] [--website W] [--split S] [--difficulty easy|medium|hard] [--q WORDS] [--limit N]
 stillwater tasks sample [the same] [--n N] [--seed N] [--epoch N]
-stillwater tasks suites`;
+stillwater tasks suites
+stillwater tasks split SUITE [--test SHARE] [--by website|task] [--seed N]
+stillwater tasks decompose SUITE [--max-children N]`;
 
 const run: Command["run"] = async (client, [command, ...args]) => {
   switch (command) {
@@ -46,6 +49,10 @@ const run: Command["run"] = async (client, [command, ...args]) => {
       return sample(client, args);
     case "suites":
       return suites(client, args);
+    case "split":
+      return split(client, args);
+    case "decompose":
+      return decompose(client, args);
     default:
       throw new UsageError(command === undefined ? "tasks needs a command" : `there is no command tasks ${command}`, TASKS_USAGE);
   }
@@ -150,12 +157,53 @@ const sample = async (client: () => Stillwater, args: readonly string[]): Promis
 const suites = async (client: () => Stillwater, args: readonly string[]): Promise<number> => {
   const { values } = parseArgs({ args: [...args], options: JSON_OPTION });
   const found = await client().tasks.suites();
-  const splits = (counts: Readonly<Record<string, number>>) =>
-    Object.entries(counts)
-      .map(([name, count]) => `${name} ${count}`)
-      .join(", ");
   print(found, values.json, () =>
-    columns([["SUITE", "TASKS", "SPLITS"], ...found.map((suite) => [suite.id, String(suite.tasks), splits(suite.splits)])]),
+    columns([["SUITE", "TASKS", "SPLITS"], ...found.map((suite) => [suite.id, String(suite.tasks), counted(suite.splits)])]),
   );
   return 0;
+};
+
+const counted = (splits: Readonly<Record<string, number>>): string =>
+  Object.entries(splits)
+    .map(([name, count]) => `${name} ${count}`)
+    .join(", ");
+
+const split = async (client: () => Stillwater, args: readonly string[]): Promise<number> => {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      test: { type: "string", default: DEFAULT_TEST_SHARE },
+      by: { type: "string", default: "website" },
+      seed: { type: "string", default: "0" },
+      ...JSON_OPTION,
+    },
+  });
+  const { by } = values;
+  const test = Number(values.test);
+  if (by !== "website" && by !== "task") throw new UsageError("--by is website or task", TASKS_USAGE);
+  if (!(test >= 0 && test <= 1)) throw new UsageError("--test is a share from 0 to 1", TASKS_USAGE);
+  const divided = await client().tasks.split(suiteOf("split", positionals), { by, test, seed: wholeNumber("seed", values.seed) });
+  print(divided, values.json, () => `${counted(divided.splits)}; web sites in both: ${divided.sharedWebsites}`);
+  return 0;
+};
+
+const decompose = async (client: () => Stillwater, args: readonly string[]): Promise<number> => {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: { "max-children": { type: "string" }, ...JSON_OPTION },
+  });
+  const most = values["max-children"];
+  const made = await client().tasks.decompose(
+    suiteOf("decompose", positionals),
+    most === undefined ? {} : { maxChildren: wholeNumber("max-children", most) },
+  );
+  print(made, values.json, () => `${made.children} smaller tasks of ${made.parents}`);
+  return 0;
+};
+
+const suiteOf = (command: string, [suite, ...more]: readonly string[]): string => {
+  if (suite === undefined || more.length > 0) throw new UsageError(`tasks ${command} needs one suite`, TASKS_USAGE);
+  return suite;
 };

@@ -5,11 +5,15 @@ import type { z } from "zod";
 import type { CallOptions, HTTP } from "../http.ts";
 import { iterate } from "../pages.ts";
 import type {
+  DecomposeAnswer,
+  DecomposeSuite,
   Imported,
   InlineTask,
   ListTasksQuery,
   Sample,
   SampleTasks,
+  SplitAnswer,
+  SplitSuite,
   Suite,
   TaskFormat,
   TaskSummary,
@@ -17,7 +21,8 @@ import type {
 
 /** So much text can be sent at once. */
 export const MAX_IMPORT_BYTES = 16 * 1024 * 1024;
-const IMPORT_MS = 300_000;
+/** For work on a whole suite, which may have hundreds of thousands of tasks. */
+const SUITE_MS = 300_000;
 
 export class Tasks {
   readonly #http: HTTP;
@@ -48,8 +53,29 @@ export class Tasks {
 
   /** Tasks, one JSON object per line, at most 16 MB; safe to repeat. Lines that are wrong are told, the others kept. */
   import(suite: string, lines: string, format: TaskFormat = "native", options?: CallOptions): Promise<Imported> {
-    const path = `/v1/suites/${encodeURIComponent(suite)}`;
     const text = { mediaType: "application/x-ndjson", text: lines };
-    return this.#http.json({ method: "PUT", path, query: { format }, text, repeat: "always", expectMs: IMPORT_MS }, options);
+    const call = { method: "PUT", path: pathOf(suite), query: { format }, text, repeat: "always", expectMs: SUITE_MS } as const;
+    return this.#http.json(call, options);
+  }
+
+  /** Divides a suite into train and test, by default so that they share no web site. The same seed divides alike. */
+  split(suite: string, request: z.input<typeof SplitSuite>, options?: CallOptions): Promise<z.output<typeof SplitAnswer>> {
+    return this.#suiteWork(suite, "split", request, options);
+  }
+
+  /** Makes smaller tasks of those with several groups of facts; a second time it makes the same. */
+  decompose(
+    suite: string,
+    request: z.input<typeof DecomposeSuite> = {},
+    options?: CallOptions,
+  ): Promise<z.output<typeof DecomposeAnswer>> {
+    return this.#suiteWork(suite, "decompose", request, options);
+  }
+
+  #suiteWork<T>(suite: string, what: "split" | "decompose", body: unknown, options?: CallOptions): Promise<T> {
+    const path = `${pathOf(suite)}/${what}`;
+    return this.#http.json({ method: "POST", path, body, repeat: "always", expectMs: SUITE_MS }, options);
   }
 }
+
+const pathOf = (suite: string): string => `/v1/suites/${encodeURIComponent(suite)}`;

@@ -63,6 +63,30 @@ test("a large file is imported in parts, with progress, wrong lines told by numb
   expect((await stillwater(["tasks", "sample", "--suite", "cli", "--n", "5", "--seed", "3"])).out).toBe(drawn.out);
 });
 
+test("a suite is divided by web site, and its large tasks are decomposed", async () => {
+  const groups = [
+    { id: "1", description: "Price", facts: ["says the price", "says the currency", "says the tax"] },
+    { id: "2", description: "Stock", facts: ["says how many there are"] },
+  ];
+  const evaluate = { evaluators: [{ type: "rubric", groups }] };
+  const lines = Array.from({ length: 40 }, (_, n) =>
+    JSON.stringify({ id: `parts.${n}`, website: `w${n % 10}.example`, evaluate }),
+  );
+  await stillwater(["tasks", "import", write("parts.ndjson", lines), "--suite", "parts"]);
+  const divided = await stillwater(["tasks", "split", "parts", "--test", "0.5", "--seed", "1", "--json"]);
+  const { splits, sharedWebsites } = JSON.parse(divided.out);
+  expect(sharedWebsites).toBe(0);
+  expect(splits.train + splits.test).toBe(40);
+  expect(splits.test % 4).toBe(0);
+  const made = await stillwater(["tasks", "decompose", "parts", "--max-children", "1"]);
+  expect(made).toMatchObject({ code: 0, out: expect.stringContaining("40 smaller tasks of 40") });
+  const found = await stillwater(["tasks", "list", "--suite", "parts", "--limit", "100", "--json"]);
+  expect(JSON.parse(found.out)).toHaveLength(80);
+  expect(await stillwater(["tasks", "split", "nowhere"])).toMatchObject({ code: 3, err: expect.stringContaining("nowhere") });
+  expect(await stillwater(["tasks", "split", "parts", "--test", "2"])).toMatchObject({ code: 2 });
+  expect(await stillwater(["tasks", "decompose"])).toMatchObject({ code: 2 });
+});
+
 test("an import that was interrupted goes on where it stopped", async () => {
   const file = write(
     "resumed.ndjson",
