@@ -86,6 +86,18 @@ describe("aiming at an element", () => {
     expect(await tab.aim(id("Never rests"))).toMatchObject({ ok: false, code: "moving_element" });
   });
 
+  it("does not take the point where a swinging element turns back for its place", async () => {
+    const { tab, id } = await openWith(
+      pages,
+      `<button id=swing style="position:absolute">Swings</button>
+       <script>const path = [0, 20, 40, 60, 60, 40, 20, 0];
+       let n = 0;
+       const swings = () => { swing.style.left = path[n++ % path.length] + "px"; requestAnimationFrame(swings); };
+       swings();</script>`,
+    );
+    expect(await tab.aim(id("Swings"))).toMatchObject({ ok: false, code: "moving_element" });
+  });
+
   it("hits the areas of an image map", async () => {
     const { tab, id } = await openWith(
       pages,

@@ -91,22 +91,29 @@ const reaches = (element: Element, body: Element): boolean => {
 /** This many moments without a frame mean a page in the background, where nothing moves on its own. */
 const FRAMELESS_MOMENTS = 4;
 
+/** What was seen to move has to rest for this many frames: for one, a thing that swings does so where it turns back. */
+const RESTING_FRAMES = 2;
+
 const standsStill = async (element: Element): Promise<boolean> => {
   const start = nowMs();
   let before = boxOf(element);
+  let missing = 1;
   for (let frameless = 0; ; ) {
     // Boxes change with frames: without one between them, two equal boxes say nothing.
     frameless = (await frame()) ? 0 : frameless + 1;
     if (!isConnected(element)) return false;
     const box = boxOf(element);
-    const moved =
-      abs(box.left - before.left) + abs(box.top - before.top) + abs(box.width - before.width) + abs(box.height - before.height);
-    const told = frameless === 0 || frameless >= FRAMELESS_MOMENTS;
-    if (told && moved < 1 && !isAboutToMove(element)) return true;
-    if (nowMs() - start > STILL_CAP_MS) return frameless > 0 && moved < 1;
+    const moved = distance(box, before) >= 1;
+    if (moved) missing = RESTING_FRAMES;
+    else if (frameless === 0 || frameless >= FRAMELESS_MOMENTS) missing--;
+    if (missing <= 0 && !isAboutToMove(element)) return true;
+    if (nowMs() - start > STILL_CAP_MS) return frameless > 0 && !moved;
     before = box;
   }
 };
+
+const distance = (a: DOMRect, b: DOMRect): number =>
+  abs(a.left - b.left) + abs(a.top - b.top) + abs(a.width - b.width) + abs(a.height - b.height);
 
 /** An animation that was set but has not begun yet. */
 const isAboutToMove = (element: Element): boolean => {
