@@ -140,6 +140,20 @@ describe("filling a field", () => {
     expect(await tab.evaluate(read)).toBe("new");
   });
 
+  it.each(["prepareFill", "prepareType"])("%s waits until an editor knows of the new selection", async (method) => {
+    const { tab, id } = await openWith(
+      pages,
+      `<div contenteditable aria-label=F>text</div>
+       <script>document.addEventListener("selectionchange", () => { window.known = String(getSelection().focusOffset); });</script>`,
+    );
+    await tab.evaluate("document.querySelector('div').focus(); getSelection().setPosition(document.querySelector('div'), 0)");
+    await tab.evaluate("new Promise((resolve) => setTimeout(resolve, 100))");
+    expect(await tab.evaluate("window.known")).toBe("0");
+    const args = method === "prepareFill" ? [id("F"), "", tab.nextId] : [id("F"), tab.nextId];
+    const call = `window[${JSON.stringify(tab.key)}].${method}(${args.map((arg) => JSON.stringify(arg)).join(",")})`;
+    expect(await tab.evaluate(`${call}.then(() => window.known)`)).toBe("1");
+  });
+
   it.each([
     ["date", "2026-03-14", "14.3.2026"],
     ["time", "09:30", "half past nine"],

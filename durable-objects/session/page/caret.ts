@@ -16,9 +16,11 @@ import {
   labelControl,
   selectAll,
   tagOf,
+  textContent,
 } from "./dom.ts";
 import { elementById } from "./ids.ts";
 import { uncurry, wordSet } from "./js.ts";
+import { selectionTold } from "./wait.ts";
 
 /** Inputs whose caret a script may set; in the others a key does it. */
 const SELECTABLE = wordSet("text search url tel password");
@@ -44,7 +46,7 @@ export const prepareType = async (id: string, issued: number): Promise<TypePlan 
   const focused = await focusOn(element, id);
   // What takes no focus by itself may pass it on when it is clicked, as editors that draw their own text do.
   if (!focused.ok) return focused.code === "wrong_element" ? { ok: true, how: "click" } : focused;
-  return { ok: true, how: caretToEnd(element, had) };
+  return { ok: true, how: await caretToEnd(element, had) };
 };
 
 /** True when keys go to some element of this document, or of a frame in it. */
@@ -62,7 +64,7 @@ const fieldOf = (element: Element): Element => {
   return inside.length === 1 ? (inside[0] as Element) : element;
 };
 
-const caretToEnd = (element: Element, hadFocus: boolean): TypePlan["how"] => {
+const caretToEnd = async (element: Element, hadFocus: boolean): Promise<TypePlan["how"]> => {
   const tag = tagOf(element);
   if (tag === "textarea") {
     const end = areaValue(element as HTMLTextAreaElement).length;
@@ -80,10 +82,11 @@ const caretToEnd = (element: Element, hadFocus: boolean): TypePlan["how"] => {
     if (selection && !(hadFocus && textless(element))) {
       selectChildren(selection, element);
       if (rangesOf(selection) > 0) collapseToEnd(selection);
+      await selectionTold();
     }
   }
   return "ready";
 };
 
 /** An empty editor keeps the caret that it has put itself. */
-const textless = (element: Element): boolean => selectAll(element, "*").length === 0;
+const textless = (element: Element): boolean => textContent(element) === "" && selectAll(element, "*").length === 0;

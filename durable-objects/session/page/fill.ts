@@ -29,6 +29,7 @@ import { elementById } from "./ids.ts";
 import { abs, lower, toNumber, trim, uncurry } from "./js.ts";
 import { isDisabled } from "./states.ts";
 import { isShown } from "./visible.ts";
+import { selectionTold } from "./wait.ts";
 
 const wrong = (message: string): Problem => ({ ok: false, code: "wrong_element", message });
 
@@ -72,7 +73,7 @@ export const prepareFill = async (id: string, text: string, issued: number): Pro
   if (!hasFocus(element)) return wrong(`${what} does not take the focus.`);
   if (tag === "input") selectText(element as HTMLInputElement);
   else if (tag === "textarea") selectAreaText(element as HTMLTextAreaElement);
-  else selectEditable(element);
+  else await selectEditable(element);
   return { ok: true, how: "insert" };
 };
 
@@ -145,7 +146,7 @@ const limitsOf = (input: Element): string => {
   );
 };
 
-const selectEditable = (element: Element): void => {
+const selectEditable = async (element: Element): Promise<void> => {
   const doc = currentDocument();
   const selection = getSelection(doc);
   if (!selection) return;
@@ -153,4 +154,5 @@ const selectEditable = (element: Element): void => {
   selectContents(range, element);
   removeRanges(selection);
   addRange(selection, range);
+  await selectionTold();
 };

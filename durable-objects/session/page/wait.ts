@@ -14,6 +14,7 @@ import {
 import { max, NativePromise } from "./js.ts";
 import { listenOnWindow } from "./native-events.ts";
 import { lastScrolledMs } from "./scrolling.ts";
+import { listen } from "./settle/events.ts";
 import { knownShadowRoots } from "./shadow.ts";
 
 const FRAME_FALLBACK_MS = 50;
@@ -31,6 +32,15 @@ export const loaded = (limitMs: number): Promise<boolean> =>
     if (isLoaded()) return resolve(true);
     listenOnWindow("load", () => isLoaded() && resolve(true));
     after(limitMs, () => resolve(isLoaded()));
+  });
+
+const SELECTION_LIMIT_MS = 50;
+
+/** Editors with a selection of their own learn of a new one by an event, which keys that come at once would overtake. */
+export const selectionTold = (): Promise<void> =>
+  new NativePromise((resolve) => {
+    listen(currentDocument(), "selectionchange", () => resolve(), { once: true });
+    after(SELECTION_LIMIT_MS, resolve);
   });
 
 export const pause = (ms: number): Promise<void> => new NativePromise((resolve) => after(ms, resolve));
