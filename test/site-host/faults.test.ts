@@ -1,8 +1,10 @@
-import { spawn } from "node:child_process";
-import { existsSync, readdirSync } from "node:fs";
+import { spawn, spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { isAlive, listProcesses } from "../../scripts/service/processes.ts";
+import { ROOT } from "../../scripts/setup/paths.mjs";
 import { addNote, ask, Host, Stage, TTL_MS, waitFor } from "./support.ts";
 
 const engineOf = (host: Host) => listProcesses().filter(({ command }) => command.includes(`podman-${host.pid}-`));
@@ -145,6 +147,16 @@ describe("the orderly end", () => {
     expect(await stage.leftovers()).toEqual([]);
     expect(readdirSync(join(stage.data, "leases"))).toEqual([]);
     expect(existsSync(join(stage.data, "host.lock"))).toBe(false);
+  });
+
+  test("leaves nothing mounted: the folder of an engine that was used can be deleted", async () => {
+    const home = mkdtempSync(join(tmpdir(), "stillwater-engine-"));
+    const script = join(ROOT, "scripts/engine.mjs");
+    const used = spawnSync(process.execPath, [script, "status"], { env: { ...process.env, SITE_HOST_ENGINE_HOME: home } });
+    expect(used).toMatchObject({ status: 0 });
+    expect(existsSync(join(home, "images/overlay"))).toBe(true);
+    expect(readFileSync("/proc/mounts", "utf8")).not.toContain(home);
+    rmSync(home, { recursive: true });
   });
 
   test("keeps what is leased where the operator wants that", async () => {

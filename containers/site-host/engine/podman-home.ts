@@ -16,6 +16,8 @@ export interface PodmanHome {
   readonly environment: Readonly<Record<string, string>>;
   /** For sockets and whatever must be gone after a reboot. */
   readonly runFolder: string;
+  /** Which Podman mounts upon itself, and leaves so. */
+  readonly layers: string;
 }
 
 /** Writes the configuration where it is missing or differs. */
@@ -28,8 +30,13 @@ export function preparePodmanHome(home: string): PodmanHome {
   const containersFile = join(home, "containers.conf");
   const storageFile = join(home, "storage.conf");
   writeIfOther(containersFile, containersConf(networks, runFolder));
-  writeIfOther(storageFile, storageConf(join(home, "images"), runFolder));
-  return { environment: { CONTAINERS_CONF: containersFile, CONTAINERS_STORAGE_CONF: storageFile }, runFolder };
+  const images = join(home, "images");
+  writeIfOther(storageFile, storageConf(images, runFolder));
+  return {
+    environment: { CONTAINERS_CONF: containersFile, CONTAINERS_STORAGE_CONF: storageFile },
+    runFolder,
+    layers: join(images, "overlay"),
+  };
 }
 
 function containersConf(networks: string, runFolder: string): string {

@@ -2,11 +2,11 @@
  * @module Podman's Docker-compatible API as a child of this process: started again when it dies, gone when we are.
  */
 import { type ChildProcess, spawn } from "node:child_process";
-import { rmSync } from "node:fs";
+import { existsSync, readdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Log } from "../../browser-host/log.ts";
-import { findProgram } from "../programs.ts";
+import { findProgram, runProgram } from "../programs.ts";
 import { askEngine } from "./answers.ts";
 import { preparePodmanHome } from "./podman-home.ts";
 
@@ -15,6 +15,8 @@ const POLL_MS = 20;
 const RESTART_AFTER_MS = 200;
 const STOP_LIMIT_MS = 3000;
 const LAST_CHARS = 600;
+/** Of a service on the same home: the process that it belongs to. */
+const SOCKET = /^podman-(\d+)-\d+\.sock$/;
 
 let started = 0;
 
@@ -57,6 +59,15 @@ export class PodmanService {
       clearTimeout(forced);
     }
     rmSync(this.socketPath, { force: true });
+    await this.#unmountLayers();
+  }
+
+  /** Podman leaves a mount behind, which would keep the folder from being deleted. Another service on the same home needs it. */
+  async #unmountLayers(): Promise<void> {
+    const { layers, runFolder } = preparePodmanHome(this.#home);
+    const owners = readdirSync(runFolder).map((name) => SOCKET.exec(name)?.[1]);
+    if (owners.some((pid) => pid !== undefined && existsSync(`/proc/${pid}`))) return;
+    await runProgram("umount", [layers]).catch(() => {});
   }
 
   #spawn(): void {

@@ -67,6 +67,8 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
       // Those tests that want container sites say so.
       STILLWATER_CONTAINERS: "0",
       STILLWATER_SUITE: "0",
+      // A run that is killed leaves no service behind.
+      STILLWATER_PARENT_PID: String(process.pid),
       ...options.env,
     },
   });
