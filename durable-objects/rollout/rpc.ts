@@ -63,7 +63,7 @@ export interface EpisodeEnded {
   readonly failure: Failure | null;
   /** There was no room for the session. */
   readonly putOffMs: number | null;
-  /** How long scoring took where a judge had to speak after the last step; null without a score by one. */
+  /** How long scoring took, if a judge had to speak; null where none had to, or none did. */
   readonly judgeMs: number | null;
 }
 
