@@ -72,9 +72,11 @@ const filesIn = (folder: string): string[] => {
 const isNoMoreThan = (now: Held, before: Held): boolean =>
   (Object.keys(before) as (keyof Held)[]).every((what) => now[what] <= before[what]);
 
+/** Nobody uses a browser, and what was used is gone: each Chrome has a directory, which goes a moment after it. */
 const isAtRest = async (): Promise<boolean> => {
   const { active, warm } = await api.ok<Capacity>("GET", "/v1/capacity");
-  return active === 0 && warm === WARM;
+  const { browsers, directories } = held();
+  return active === 0 && warm === WARM && directories === browsers;
 };
 
 test(
@@ -96,9 +98,9 @@ test(
     expect(held().processes).toBeGreaterThan(SESSIONS);
 
     await each(sessions, ({ id }) => api.end(id));
-    await until(isAtRest, "all sessions are over");
     // Chromes that nobody needs any more are found now and then; their directories go when their last process has.
-    await until(() => isNoMoreThan(held(), before), "nothing is left that was not there before", RETIRED_MS);
+    const nothingIsLeft = async () => (await isAtRest()) && isNoMoreThan(held(), before);
+    await until(nothingIsLeft, "nothing is left that was not there before", RETIRED_MS);
     expect(held()).toMatchObject({ browsers: before.browsers, directories: before.directories, downloads: 0 });
   },
   OPEN_MS,
