@@ -11,6 +11,9 @@ const CHUNK_CHARACTERS = 256 * 1024;
 const MAX_ARGUMENTS = 32;
 const SEQUENCES = "sqlite_sequence";
 const ROW_ID_NAMES = ["rowid", "_rowid_", "oid"];
+/** Tables that the runtime keeps in the same database (workerd's _cf_, miniflare's __miniflare_) are of the object, not of its content. */
+const RUNTIME_TABLE = /^_(?:_|cf_)/i;
+const CREATE_RUNTIME_TABLE = /^\s*CREATE\s+TABLE\s+(?:IF\s+NOT\s+EXISTS\s+)?["'`[]?_(?:_|cf_)/i;
 
 interface Schema {
   readonly tables: readonly string[];
@@ -28,16 +31,18 @@ interface Part {
 interface MasterRow extends Record<string, SqlStorageValue> {
   type: string;
   name: string;
+  tbl_name: string;
   sql: string;
 }
 
 export const dumpTables = (sql: SqlStorage): string => {
   const master = sql
     .exec<MasterRow>(
-      `SELECT type, name, sql FROM sqlite_master WHERE sql IS NOT NULL AND name NOT LIKE '\\_cf\\_%' ESCAPE '\\'
+      `SELECT type, name, tbl_name, sql FROM sqlite_master WHERE sql IS NOT NULL
        AND (name NOT LIKE 'sqlite\\_%' ESCAPE '\\') ORDER BY rowid`,
     )
-    .toArray();
+    .toArray()
+    .filter(({ tbl_name: table }) => !RUNTIME_TABLE.test(table));
   const virtual = master.find(({ sql: text }) => /^\s*CREATE\s+VIRTUAL\s/i.test(text));
   if (virtual) throw new Error(`The table ${virtual.name} is virtual: only ordinary tables can be copied.`);
   const tables = master.filter(({ type }) => type === "table");
@@ -58,9 +63,11 @@ export const loadTables = (sql: SqlStorage, text: string): void => {
   const schema = JSON.parse(lines[0] ?? "") as Schema;
   // Rows come table by table, so that a reference may come before what it refers to.
   sql.exec("PRAGMA defer_foreign_keys = ON");
-  for (const statement of schema.tables) sql.exec(statement);
+  // A dump that was kept before may hold what is the runtime's.
+  for (const statement of schema.tables) if (!CREATE_RUNTIME_TABLE.test(statement)) sql.exec(statement);
   for (let at = 1; at + 1 < lines.length; at += 2) {
-    loadPart(sql, JSON.parse(lines[at] ?? "") as Part, lines[at + 1] ?? "[]");
+    const part = JSON.parse(lines[at] ?? "") as Part;
+    if (!RUNTIME_TABLE.test(part.table)) loadPart(sql, part, lines[at + 1] ?? "[]");
   }
   for (const statement of schema.later) sql.exec(statement);
 };

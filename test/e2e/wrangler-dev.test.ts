@@ -81,6 +81,17 @@ describe("npx wrangler dev", () => {
     expect((await call("GET", "/v1/trajectories")).status).toBe(200);
   });
 
+  it("gives twenty sessions one after another the same site with the same seed, each fresh", async () => {
+    const first: unknown[] = [];
+    for (let i = 0; i < 20; i++) {
+      const created = await call("POST", "/v1/sessions", { sites: ["shop"], seed: 7 });
+      expect(created, `session ${i + 1}`).toMatchObject({ status: 201, body: { status: "ready" } });
+      first.push((created.body.observation as { text: string }).text);
+      expect(await call("DELETE", `/v1/sessions/${created.body.id}`)).toMatchObject({ status: 200 });
+    }
+    expect(new Set(first).size).toBe(1);
+  });
+
   it("ends at Ctrl-C with its browser host and every browser", async () => {
     await call("POST", "/v1/sessions", {});
     const host = Number(/The browser host is ready at \S+ \(process (\d+)\)/.exec(printed)?.[1]);

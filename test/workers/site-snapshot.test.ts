@@ -55,6 +55,32 @@ on two lines', x'00ff10'),
     expect(after).toEqual(before);
   });
 
+  it("leaves out what the runtime keeps in the same database, also when an older dump holds it", async () => {
+    const [from, to] = [newLease(), newLease()];
+    const ofTheRuntime = "CREATE TABLE __miniflare_do_name (id INTEGER PRIMARY KEY, name TEXT)";
+    const text = await inStorage(from, (sql) => {
+      sql.exec(
+        `${ofTheRuntime}; INSERT INTO __miniflare_do_name VALUES (1, 'from'); CREATE TABLE t (x); INSERT INTO t VALUES (7)`,
+      );
+      return dumpTables(sql);
+    });
+    expect(text).not.toContain("miniflare");
+    const [first = "", ...rest] = text.split("\n");
+    const older = { ...JSON.parse(first), tables: [ofTheRuntime, "CREATE TABLE t (x)"] };
+    const row = [JSON.stringify({ table: "__miniflare_do_name", columns: ["id", "name"], tagged: [] }), '[[1,"from"]]'];
+    const olderText = [JSON.stringify(older), ...row, ...rest].join("\n");
+    for (const dump of [text, olderText]) {
+      const kept = await inStorage(to, (sql, storage) => {
+        sql.exec(`${ofTheRuntime}; INSERT INTO __miniflare_do_name VALUES (1, 'to')`);
+        storage.transactionSync(() => loadTables(sql, dump));
+        const rows = [...sql.exec("SELECT name, x FROM __miniflare_do_name, t").raw()];
+        sql.exec("DROP TABLE __miniflare_do_name; DROP TABLE t");
+        return rows;
+      });
+      expect(kept).toEqual([["to", 7]]);
+    }
+  });
+
   it("keeps row ids, counters that went on, and the order of rows", async () => {
     const { before, after, to } = await copyOf(
       `CREATE TABLE counted (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT);
