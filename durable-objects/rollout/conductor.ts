@@ -274,7 +274,4 @@ export class Conductor {
   }
 }
 
-const outcomeOf = ({ outcome, end }: EpisodeEnded): EpisodeOutcome => {
-  if (end?.reason === "cancelled") return "cancelled";
-  return outcome === "running" ? "errored" : outcome;
-};
+const outcomeOf = ({ outcome }: EpisodeEnded): EpisodeOutcome => (outcome === "running" ? "errored" : outcome);

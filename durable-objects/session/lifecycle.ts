@@ -135,6 +135,10 @@ const startError = (cause: unknown): ServiceError => {
   return new ServiceError(code, `The session did not start: ${messageOf(cause)}`);
 };
 
+/** How an episode ends that its user leaves. One that never began is no choice of the user's: it has failed. */
+export const leftByUser = ({ session }: SessionParts, message: string): End =>
+  session.failure ? { reason: "failure", message: session.failure.message } : { reason: "cancelled", message };
+
 export const resetPlan = async (parts: SessionParts, request: ResetSession, found: Found): Promise<EpisodePlan> => {
   if (parts.session.status === "ended") throw new ServiceError("session_ended", "The session has ended.");
   return planNext(parts.env, parts.session, request, found);

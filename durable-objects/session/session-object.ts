@@ -34,6 +34,7 @@ import {
   endSession,
   failSession,
   failStart,
+  leftByUser,
   registerSession,
   resetPlan,
   startEpisode,
@@ -111,7 +112,7 @@ export class SessionObject extends DurableObject<Env> implements SessionRPC {
         const repeated = request.requestId !== undefined && request.requestId === parts.episode.resetRequestId;
         if (repeated && parts.session.status === "ready") return reply(parts.view);
         const plan = await resetPlan(parts, request, found);
-        endEpisode(parts, { reason: "cancelled", message: "The session was reset." });
+        endEpisode(parts, leftByUser(parts, "The session was reset."));
         try {
           await startEpisode(parts, plan, parts.session.episode + 1, request.requestId ?? null);
         } catch (cause) {
@@ -175,7 +176,7 @@ export class SessionObject extends DurableObject<Env> implements SessionRPC {
     return replying(async () => {
       const parts = this.#live;
       this.#breakOff(parts);
-      await this.#serial.run(() => endSession(parts, { reason: "cancelled", message: "The session was deleted." }));
+      await this.#serial.run(() => endSession(parts, leftByUser(parts, "The session was deleted.")));
       this.#loop?.look();
       return reply(parts.view);
     });

@@ -93,7 +93,7 @@ const lineage = ({ parent }: EpisodeRecord): Pick<Session, "parent" | "fidelity"
 
 export const outcomeOf = (end: End | null, evaluation: Evaluation): Outcome => {
   if (!end) return "running";
-  if (end.reason === "blocked") return "blocked";
+  if (end.reason === "blocked" || end.reason === "cancelled") return end.reason;
   if (END_REASONS[end.reason] === "masked") return "errored";
   if (evaluation.status === "none") return "unscored";
   if (evaluation.status === "pending") return "running";

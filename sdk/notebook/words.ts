@@ -28,8 +28,8 @@ const targetInWords = (target: unknown, text: string): string => {
 
 const quoted = (value: unknown): string => JSON.stringify(value) ?? "";
 
-/** Of a trajectory, or of an episode that a stopped rollout left. */
-export type ShownOutcome = Outcome | "cancelled";
+/** Of a trajectory, or of an episode of a rollout. */
+export type ShownOutcome = Outcome;
 
 /** In the order in which they are counted and drawn. */
 export const OUTCOME_COLOURS: Readonly<Record<ShownOutcome, Colour>> = {

@@ -8,9 +8,12 @@ import { EpochMs, PageQuery } from "./primitives.ts";
 import { End, Evaluation, Fidelity, Group, ParentRef } from "./sessions.ts";
 import { TaskRef } from "./tasks.ts";
 
-/** `unscored` is an episode that ended and that nothing evaluates; errored and blocked ones are masked. */
-export const OUTCOMES = ["running", "succeeded", "failed", "errored", "blocked", "unscored"] as const;
+/** `unscored` is an episode that ended and that nothing evaluates; `cancelled` is one that its user ended. */
+export const OUTCOMES = ["running", "succeeded", "failed", "errored", "blocked", "unscored", "cancelled"] as const;
 export type Outcome = (typeof OUTCOMES)[number];
+
+/** Of episodes that must not be learned from. */
+export const MASKED_OUTCOMES: ReadonlySet<Outcome> = new Set(["errored", "blocked", "cancelled"]);
 
 const Versions = z.object({
   service: z.string(),

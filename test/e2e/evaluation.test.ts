@@ -95,7 +95,7 @@ describe("an episode that ends", () => {
     const cancelled = await create([YES]);
     await api.reset(cancelled.id);
     const trajectory = await api.ok<Trajectory>("GET", `/v1/trajectories/${cancelled.episode.id}`);
-    expect(trajectory).toMatchObject({ outcome: "errored", score: null, mask: true });
+    expect(trajectory).toMatchObject({ outcome: "cancelled", score: null, mask: true });
   });
 
   test("shows nothing of how it is scored", async () => {

@@ -228,7 +228,7 @@ describe("an episode", () => {
     expect(reset.episode.n).toBe(1);
     expect(reset.observation?.text).toBe(session.observation?.text);
     const old = await api.ok<{ outcome: string; end: unknown }>("GET", `/v1/trajectories/${session.episode.id}`);
-    expect(old).toMatchObject({ outcome: "errored", mask: true, end: { reason: "cancelled" } });
+    expect(old).toMatchObject({ outcome: "cancelled", mask: true, end: { reason: "cancelled" } });
   });
 });
 
@@ -248,6 +248,38 @@ describe("the end of a session", () => {
       const refused = await api.call<Failed>(method, `/v1/sessions/${session.id}/${path}`, body);
       expect(refused, path).toMatchObject({ status: 409, body: { error: { code: "session_ended" } } });
     }
+  });
+
+  test("by its user is cancelled, not errored: in the trajectory, in lists by filter, and in exports", async () => {
+    const run = `cancelled ${Math.random()}`;
+    const session = await create({ run });
+    await api.step(session.id, { type: "goto", url: "http://lab.localhost/two" });
+    await api.end(session.id);
+    const wanted = { id: session.episode.id, outcome: "cancelled", mask: true, score: null };
+    expect(await api.ok("GET", `/v1/trajectories/${session.episode.id}`)).toMatchObject(wanted);
+    const list = (outcome: string) =>
+      api.ok<{ items: unknown[] }>("GET", `/v1/trajectories?run=${encodeURIComponent(run)}&outcome=${outcome}`);
+    await until(async () => (await list("cancelled")).items.length === 1, "the list has it");
+    expect(await list("cancelled")).toMatchObject({ items: [wanted] });
+    expect((await list("errored")).items).toEqual([]);
+    const query = `run=${encodeURIComponent(run)}&outcome=cancelled`;
+    const exported = (format: string) => api.ok<unknown>("GET", `/v1/trajectories/export?${query}&format=${format}`);
+    await until(
+      async () =>
+        exported("stillwater").then(
+          () => true,
+          () => false,
+        ),
+      "it is exported",
+    );
+    expect(await exported("stillwater")).toMatchObject({ trajectory: wanted });
+  });
+
+  test("of one that never began is a failure, though its user deletes it", async () => {
+    const startUrl = "http://lab.localhost/never";
+    const { id } = await create({ startUrl, wait: "none", limits: { stepTimeoutMs: 1_000 } });
+    await until(async () => (await api.session(id)).status === "failed", "the start fails");
+    expect(await api.end(id)).toMatchObject({ status: "ended", mask: true, end: { reason: "failure" } });
   });
 
   test("comes by itself when nobody uses the session", async () => {

@@ -7,6 +7,7 @@ import {
   type Cost,
   type DeleteTrajectoriesQuery,
   type Evaluation,
+  MASKED_OUTCOMES,
   type Masked,
   NO_TOKENS,
   type TrajectoryFilter,
@@ -108,7 +109,7 @@ export const deleteTrajectoryRows = async (db: D1Database, id: string): Promise<
 /** Puts a new score in the place of the old one. */
 export const saveScore = async (db: D1Database, { id, end }: TrajectorySummary, evaluation: Evaluation): Promise<void> => {
   const outcome = outcomeOf(end, evaluation);
-  const mask = outcome === "errored" || outcome === "blocked";
+  const mask = MASKED_OUTCOMES.has(outcome);
   await drizzle(db)
     .update(trajectories)
     .set({ evaluation, score: evaluation.score, outcome, mask })

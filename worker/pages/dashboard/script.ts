@@ -8,7 +8,7 @@ const HEALTH_REFRESH_MS = 15000;
 const TOKEN_KEY = "stillwater-token";
 const LOOKS = {
   ready: "good", starting: "warn", failed: "bad", ended: "muted",
-  succeeded: "good", running: "warn", errored: "bad", blocked: "bad", unscored: "muted",
+  succeeded: "good", running: "warn", errored: "bad", blocked: "bad", unscored: "muted", cancelled: "muted",
   pausing: "warn", paused: "warn", stopping: "warn", done: "muted",
 };
 
