@@ -3,9 +3,11 @@
  */
 import { z } from "zod";
 import type { Env } from "../durable-objects/env.ts";
+import { parseCapped, readCapped } from "../sdk/capped.ts";
 import { type Capacity, ServiceError } from "../sdk/protocol/index.ts";
 
 const CAPACITY_LIMIT_MS = 5_000;
+const MAX_ANSWER_BYTES = 1024 * 1024;
 
 type BrowserCapacity = Omit<Capacity, "sites">;
 
@@ -35,16 +37,19 @@ export const browserCapacity = async (env: Env): Promise<BrowserCapacity> => {
   }
 };
 
+const jsonOf = async (answer: Response): Promise<unknown> =>
+  parseCapped(await readCapped(answer, { maxBytes: MAX_ANSWER_BYTES, signal: AbortSignal.timeout(CAPACITY_LIMIT_MS) }));
+
 const hostCapacity = async (env: Env): Promise<BrowserCapacity> => {
   const answer = await askHost(env, "/v1/capacity", CAPACITY_LIMIT_MS);
   if (!answer?.ok) throw new Error(`browser host: ${answer ? `status ${answer.status}` : "BROWSER_HOST_URL is not set"}`);
-  return HostCapacity.parse(await answer.json());
+  return HostCapacity.parse(await jsonOf(answer));
 };
 
 const runCapacity = async (browser: Fetcher): Promise<BrowserCapacity> => {
   const answer = await browser.fetch("https://browser/v1/limits", { signal: AbortSignal.timeout(CAPACITY_LIMIT_MS) });
   if (!answer.ok) throw new Error(`Browser Run limits: status ${answer.status}`);
-  const limits = RunLimits.parse(await answer.json());
+  const limits = RunLimits.parse(await jsonOf(answer));
   const max = limits.maxConcurrentSessions;
   return { active: limits.activeSessions.length, max, queued: 0, warm: 0, recommendedConcurrency: max };
 };

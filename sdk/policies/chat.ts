@@ -2,11 +2,12 @@
  * @module A policy behind an OpenAI-compatible chat server: asked with a time limit, and again after faults that pass.
  */
 import type { ChatRequest, Policy, PolicyContext } from "../agents/agent.ts";
+import { discard, isEventStream, parseCapped, readCapped, readExcerpt, TooLargeError, TooManyValuesError } from "../capped.ts";
 import { deadline, sleep } from "../deadline.ts";
 import type { Fetch } from "../http.ts";
 import type { ChatPolicyOptionsInput, PolicyReply } from "../protocol/index.ts";
 import { PolicyError } from "./errors.ts";
-import { refusal, unexpected } from "./refusals.ts";
+import { eventStream, refusal, tooLarge, unexpected } from "./refusals.ts";
 import { messagesOnWire, replyOnWire } from "./wire.ts";
 
 export type ChatOptions = ChatPolicyOptionsInput & {
@@ -16,6 +17,12 @@ export type ChatOptions = ChatPolicyOptionsInput & {
 };
 
 const TIMEOUT_MS = 240_000;
+/** Of a reply, with token ids and log-probabilities. */
+export const MAX_REPLY_BYTES = 16 * 1024 * 1024;
+/** Of what the model said, thought and called: more is no reply that anything could be read from. */
+export const MAX_SPOKEN_CHARACTERS = 1_000_000;
+/** Of a refusal, which is read for its message alone. */
+const MAX_REFUSAL_BYTES = 64 * 1024;
 const RETRIES = 4;
 const FIRST_DELAY_MS = 500;
 const MAX_DELAY_MS = 30_000;
@@ -73,13 +80,24 @@ export const chatPolicy = (options: ChatOptions): Policy => {
         redirect: "manual",
         signal: limit.signal,
       });
-      const text = await response.text();
-      if (!response.ok) throw refusal(response.status, response.headers, clean(text));
+      if (!response.ok) {
+        const said = await readExcerpt(response, { maxBytes: MAX_REFUSAL_BYTES, signal: limit.signal });
+        if (limit.signal.aborted) throw limit.signal.reason;
+        throw refusal(response.status, response.headers, clean(said));
+      }
+      if (isEventStream(response)) {
+        discard(response);
+        throw eventStream(response.status);
+      }
+      const text = await readCapped(response, { maxBytes: MAX_REPLY_BYTES, signal: limit.signal });
       const reply = replyOnWire(parsed(text), response.headers);
-      if (!reply) throw unexpected(response.status, clean(text));
+      if (!reply) throw unexpected(response.status, clean(text.slice(0, MAX_REFUSAL_BYTES)));
+      if (spokenCharacters(reply) > MAX_SPOKEN_CHARACTERS)
+        throw tooLarge(`what the model said is longer than ${MAX_SPOKEN_CHARACTERS} characters`);
       return reply;
     } catch (error) {
       if (error instanceof PolicyError) throw error;
+      if (error instanceof TooLargeError || error instanceof TooManyValuesError) throw tooLarge(error.message);
       if (signal.aborted) throw aborted();
       if (limit.timedOut)
         throw new PolicyError({
@@ -122,10 +140,17 @@ export const chatPolicy = (options: ChatOptions): Policy => {
   return Object.assign(ask, { model, sampling });
 };
 
+const spokenCharacters = ({ text, thinking, toolCalls }: PolicyReply): number =>
+  toolCalls.reduce(
+    (sum, call) => sum + call.id.length + call.name.length + call.arguments.length,
+    text.length + (thinking?.length ?? 0),
+  );
+
 const parsed = (text: string): unknown => {
   try {
-    return JSON.parse(text);
-  } catch {
+    return parseCapped(text);
+  } catch (error) {
+    if (error instanceof TooManyValuesError) throw error;
     return null;
   }
 };

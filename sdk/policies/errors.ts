@@ -11,6 +11,7 @@ export const POLICY_ERRORS = {
   redirected: "Give the address that the server itself has: the key is not sent anywhere else.",
   rate_limited: "Ask less often at a time, or raise the server's limits.",
   server_error: "Look at the server's own log.",
+  response_too_large: "Lower max_tokens, and leave out log-probabilities and token ids that nobody reads.",
   unexpected_response: "Check that the address is one of an OpenAI-compatible server.",
   connection_failed: "Check that the server runs and can be reached from here.",
   timeout: "Raise timeoutMs, or lower max_tokens.",

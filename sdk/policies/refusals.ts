@@ -63,3 +63,19 @@ export const unexpected = (status: number, text: string): PolicyError =>
     retryable: true,
     status,
   });
+
+/** Asked again it would be as large. */
+export const tooLarge = (reason: string): PolicyError =>
+  new PolicyError({
+    code: "response_too_large",
+    message: `The policy server's reply was not read: ${reason}.`,
+    retryable: false,
+  });
+
+export const eventStream = (status: number): PolicyError =>
+  new PolicyError({
+    code: "unexpected_response",
+    message: `The policy server answered ${status} with a stream of events. Leave stream out of the sampling: replies are read whole.`,
+    retryable: false,
+    status,
+  });

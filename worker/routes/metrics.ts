@@ -3,11 +3,13 @@
  */
 import { renderMetrics } from "../../durable-objects/metrics.ts";
 import { registryObject } from "../../durable-objects/stubs.ts";
+import { readCapped } from "../../sdk/capped.ts";
 import { askHost } from "../browsers.ts";
 import type { AppContext } from "../context.ts";
 import type { RouteHandler } from "../mount.ts";
 
 const HOST_LIMIT_MS = 2_000;
+const MAX_METRICS_BYTES = 4 * 1024 * 1024;
 const CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8";
 
 export const metrics: RouteHandler<"metrics"> = async (_input, c) => {
@@ -25,7 +27,9 @@ export const metrics: RouteHandler<"metrics"> = async (_input, c) => {
 const hostMetrics = async (env: AppContext["env"]): Promise<string> => {
   try {
     const answer = await askHost(env, "/metrics", HOST_LIMIT_MS);
-    return answer?.ok ? await answer.text() : "";
+    return answer?.ok
+      ? await readCapped(answer, { maxBytes: MAX_METRICS_BYTES, signal: AbortSignal.timeout(HOST_LIMIT_MS) })
+      : "";
   } catch {
     return "";
   }

@@ -1,14 +1,20 @@
 /**
  * @module Browsers from a self-hosted browser host, which speaks the Browser Run protocol and a little more.
  */
+import { parseCapped, readCapped, readCappedBytes, readExcerpt, TooLargeError } from "../../../sdk/capped.ts";
 import { ServiceError } from "../../../sdk/protocol/index.ts";
 import type { BrowserBackend, BrowserLease, BrowserRoutes, NetworkPart } from "./backend.ts";
+import { MAX_DOWNLOAD_BYTES } from "./downloads.ts";
 
 const BROWSER = "/v1/devtools/browser";
 const DOWNLOADS = "downloads";
 /** How long the host may take for an answer, beside the time that a request may queue. */
 const HOST_TIMEOUT_MS = 20_000;
 const DEFAULT_RETRY_AFTER_MS = 1_000;
+/** A part of the network log is the largest JSON that the host answers. */
+const MAX_ANSWER_BYTES = 32 * 1024 * 1024;
+const MAX_REFUSAL_BYTES = 4_096;
+const EXCERPT_CHARACTERS = 300;
 
 export class BrowserHost implements BrowserBackend {
   readonly watched = false;
@@ -26,7 +32,7 @@ export class BrowserHost implements BrowserBackend {
     });
     if (answer.status === 503) throw await overCapacity(answer);
     if (!answer.ok) throw await hostError("acquire a browser", answer);
-    const { sessionId } = await answer.json<{ sessionId: string }>();
+    const { sessionId } = await jsonOf<{ sessionId: string }>("acquire a browser", answer);
     return { browserId: sessionId };
   }
 
@@ -41,7 +47,7 @@ export class BrowserHost implements BrowserBackend {
   async readNetwork(browserId: string, after: number): Promise<NetworkPart> {
     const answer = await this.#call("read the network log of a browser", "GET", `${BROWSER}/${browserId}/network?after=${after}`);
     if (!answer.ok) throw await hostError("read the network log of a browser", answer);
-    return answer.json<NetworkPart>();
+    return jsonOf<NetworkPart>("read the network log of a browser", answer);
   }
 
   async connect(browserId: string): Promise<WebSocket> {
@@ -61,7 +67,7 @@ export class BrowserHost implements BrowserBackend {
   async readDownload(browserId: string, guid: string): Promise<Uint8Array> {
     const answer = await this.#call("read a download", "GET", `${BROWSER}/${browserId}/downloads/${guid}`);
     if (!answer.ok) throw await hostError("read a download", answer);
-    return new Uint8Array(await answer.arrayBuffer());
+    return await bodyOf("read a download", () => readCappedBytes(answer, within(MAX_DOWNLOAD_BYTES)));
   }
 
   async renew(browserId: string, leaseMs: number): Promise<void> {
@@ -105,16 +111,31 @@ export class BrowserHost implements BrowserBackend {
   }
 }
 
+/** Slow bodies are given up as slow answers are. */
+const within = (maxBytes: number) => ({ maxBytes, signal: AbortSignal.timeout(HOST_TIMEOUT_MS) });
+
+const bodyOf = async <T>(what: string, read: () => Promise<T>): Promise<T> => {
+  try {
+    return await read();
+  } catch (error) {
+    const reason = error instanceof TooLargeError ? error.message : `the browser host broke its answer off (${String(error)})`;
+    throw new ServiceError("browser_failed", `Could not ${what}: ${reason}.`);
+  }
+};
+
+const jsonOf = <T>(what: string, answer: Response): Promise<T> =>
+  bodyOf(what, async () => parseCapped(await readCapped(answer, within(MAX_ANSWER_BYTES))) as T);
+
 const overCapacity = async (answer: Response): Promise<ServiceError> => {
-  const body = await answer
-    .json<{ error?: string; retryAfterMs?: number }>()
-    .catch(() => ({}) as { error?: string; retryAfterMs?: number });
+  const body = await jsonOf<{ error?: string; retryAfterMs?: number }>("acquire a browser", answer).catch(
+    () => ({}) as { error?: string; retryAfterMs?: number },
+  );
   return new ServiceError("over_capacity", body.error ?? "All browsers are in use.", {
     retryAfterMs: body.retryAfterMs ?? DEFAULT_RETRY_AFTER_MS,
   });
 };
 
 const hostError = async (what: string, answer: Response): Promise<ServiceError> => {
-  const text = (await answer.text().catch(() => "")).slice(0, 300);
+  const text = (await readExcerpt(answer, within(MAX_REFUSAL_BYTES))).slice(0, EXCERPT_CHARACTERS);
   return new ServiceError("browser_failed", `Could not ${what}: the browser host answered ${answer.status} ${text}`);
 };

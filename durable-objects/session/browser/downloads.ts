@@ -7,6 +7,8 @@ import type { Signal } from "./signal.ts";
 /** One file of a page may be this large, and this many are kept of an episode. */
 export const MAX_DOWNLOAD_BYTES = 32 * 1024 * 1024;
 export const MAX_DOWNLOADS = 20;
+/** Further ones are refused and listed as failed; beyond this many they are refused alone. */
+const MAX_LISTED = 100;
 
 export interface FollowedDownload {
   readonly guid: string;
@@ -26,7 +28,8 @@ export class Downloads {
     this.#changed = changed;
     connection.on("Browser.downloadWillBegin", ({ guid, url, suggestedFilename }) => {
       const refused = this.#all.size >= MAX_DOWNLOADS;
-      this.#all.set(guid, { guid, name: suggestedFilename, url, state: refused ? "failed" : "running", bytes: 0 });
+      if (this.#all.size < MAX_LISTED)
+        this.#all.set(guid, { guid, name: suggestedFilename, url, state: refused ? "failed" : "running", bytes: 0 });
       if (refused) this.#cancel(guid);
       changed.notify();
     });

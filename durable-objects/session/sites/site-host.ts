@@ -2,6 +2,7 @@
  * @module A client of the site host, which leases instances of container sites.
  */
 import { z } from "zod";
+import { parseCapped, readCapped, TooLargeError, TooManyValuesError } from "../../../sdk/capped.ts";
 import { ServiceError, StoredCookie } from "../../../sdk/protocol/index.ts";
 import type { Env } from "../../env.ts";
 
@@ -13,6 +14,8 @@ const DEFAULT_RETRY_AFTER_MS = 1_000;
 const RELEASE_ATTEMPTS = 2;
 const RELEASE_PAUSE_MS = 400;
 const EXCERPT_CHARACTERS = 300;
+/** The state of a site is the largest that the host answers. */
+const MAX_ANSWER_BYTES = 32 * 1024 * 1024;
 
 const Settle = z.object({ capMs: z.number().optional(), ignore: z.array(z.string()).default([]) });
 
@@ -138,6 +141,7 @@ export class SiteHost {
   ): Promise<z.output<S>> {
     let answer: Response;
     let text: string;
+    const signal = AbortSignal.timeout(timeoutMs);
     try {
       answer = await fetch(this.#url + path, {
         method,
@@ -146,13 +150,14 @@ export class SiteHost {
           ...(body === undefined ? {} : { "content-type": "application/json" }),
         },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-        signal: AbortSignal.timeout(timeoutMs),
+        signal,
       });
-      text = await answer.text();
+      text = await readCapped(answer, { maxBytes: MAX_ANSWER_BYTES, signal });
     } catch (error) {
+      if (error instanceof TooLargeError) throw new ServiceError("site_failed", `Could not ${what}: ${error.message}.`);
       throw new SiteHostAwayError(what, error);
     }
-    const value = parseJSON(text);
+    const value = parseJSON(what, text);
     if (!answer.ok) throw hostError(what, answer.status, value, text);
     const parsed = schema.safeParse(value);
     if (parsed.success) return parsed.data;
@@ -190,10 +195,11 @@ const hostError = (what: string, status: number, value: unknown, text: string): 
   }
 };
 
-const parseJSON = (text: string): unknown => {
+const parseJSON = (what: string, text: string): unknown => {
   try {
-    return JSON.parse(text);
-  } catch {
+    return parseCapped(text);
+  } catch (error) {
+    if (error instanceof TooManyValuesError) throw new ServiceError("site_failed", `Could not ${what}: ${error.message}.`);
     return null;
   }
 };

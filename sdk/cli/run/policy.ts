@@ -2,6 +2,7 @@
  * @module The policy's server, asked before anything begins: whether it is there, and what it serves.
  */
 import type { Policy } from "../../agents/agent.ts";
+import { parseCapped, readCapped } from "../../capped.ts";
 import { type ChatOptions, chatPolicy } from "../../policies/chat.ts";
 import { randomPolicy } from "../../policies/random.ts";
 import { UsageError } from "../usage.ts";
@@ -9,6 +10,7 @@ import type { RunSettings } from "./settings.ts";
 import { RUN_USAGE } from "./usage.ts";
 
 const PROBE_TIMEOUT_MS = 15_000;
+const MAX_LIST_BYTES = 4 * 1024 * 1024;
 
 /** The server is not there, or does not let us in. */
 export class PolicyUnreachableError extends Error {
@@ -39,7 +41,10 @@ const listModels = async (url: string, key: string | null): Promise<string[] | n
       `The policy at ${url} answered ${response.status}. Name the variable that holds its key with --policy-key-env.`,
     );
   }
-  const body: unknown = await response.json().catch(() => null);
+  const signal = AbortSignal.timeout(PROBE_TIMEOUT_MS);
+  const body: unknown = await readCapped(response, { maxBytes: MAX_LIST_BYTES, signal })
+    .then(parseCapped)
+    .catch(() => null);
   const data = typeof body === "object" && body !== null && "data" in body && Array.isArray(body.data) ? body.data : null;
   return data?.flatMap((model: { id?: unknown }) => (typeof model?.id === "string" ? [model.id] : [])) ?? null;
 };

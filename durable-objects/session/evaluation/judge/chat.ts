@@ -2,6 +2,15 @@
  * @module Asks an OpenAI-compatible server for a verdict in JSON, and takes nothing else for one.
  */
 import type { z } from "zod";
+import {
+  discard,
+  isEventStream,
+  parseCapped,
+  readCapped,
+  readExcerpt,
+  TooLargeError,
+  TooManyValuesError,
+} from "../../../../sdk/capped.ts";
 import { sha256Hex } from "../../../hash.ts";
 import type { JudgeCost } from "./judge.ts";
 import { JudgeError } from "./judge.ts";
@@ -13,6 +22,10 @@ const ATTEMPT_LIMIT_MS = 60_000;
 const FIRST_PAUSE_MS = 500;
 const MAX_PAUSE_MS = 20_000;
 const MAX_ANSWER_TOKENS = 1_024;
+/** So much text no verdict needs. */
+const MAX_ANSWER_BYTES = 1024 * 1024;
+const MAX_REFUSAL_BYTES = 1_024;
+const EXCERPT_CHARACTERS = 300;
 const NONCE_BYTES = 8;
 
 export interface ChatSettings {
@@ -48,21 +61,46 @@ export interface Asked<T> {
 }
 
 interface Completion {
-  readonly choices?: readonly { readonly message?: { readonly content?: unknown }; readonly finish_reason?: string }[];
-  readonly usage?: { readonly prompt_tokens?: number; readonly completion_tokens?: number };
+  readonly content: unknown;
+  readonly promptTokens: number;
+  readonly completionTokens: number;
 }
+
+type Fields = Record<string, unknown>;
+const fields = (value: unknown): Fields => (typeof value === "object" && value !== null ? (value as Fields) : {});
+const tokenCount = (value: unknown): number => (Number.isSafeInteger(value) && Number(value) > 0 ? Number(value) : 0);
+
+/** Of whatever a server says; without a message, nothing was said. */
+const completionOf = (body: unknown): Completion => {
+  const { choices, usage } = fields(body);
+  const { prompt_tokens, completion_tokens } = fields(usage);
+  const first: unknown = Array.isArray(choices) ? choices[0] : null;
+  return {
+    content: fields(fields(first).message).content,
+    promptTokens: tokenCount(prompt_tokens),
+    completionTokens: tokenCount(completion_tokens),
+  };
+};
 
 export class Chat {
   readonly #settings: ChatSettings;
   readonly #limiter: Limiter;
   readonly #cache: VerdictCache | null;
   readonly #pause: (ms: number) => Promise<void>;
+  readonly #limitMs: number;
 
-  constructor(settings: ChatSettings, limiter: Limiter, cache: VerdictCache | null, pause = sleep) {
+  constructor(
+    settings: ChatSettings,
+    limiter: Limiter,
+    cache: VerdictCache | null,
+    pause: (ms: number) => Promise<void> = sleep,
+    limitMs = ATTEMPT_LIMIT_MS,
+  ) {
     this.#settings = settings;
     this.#limiter = limiter;
     this.#cache = cache;
     this.#pause = pause;
+    this.#limitMs = limitMs;
   }
 
   async ask<T>(question: Question<T>): Promise<Asked<T>> {
@@ -91,9 +129,9 @@ export class Chat {
         if (answer.retryAfterMs > 0) await this.#pause(Math.min(MAX_PAUSE_MS, answer.retryAfterMs));
         continue;
       }
-      cost.promptTokens += answer.body.usage?.prompt_tokens ?? 0;
-      cost.completionTokens += answer.body.usage?.completion_tokens ?? 0;
-      const verdict = parseVerdict(answer.body.choices?.[0]?.message?.content, nonce, question.schema);
+      cost.promptTokens += answer.body.promptTokens;
+      cost.completionTokens += answer.body.completionTokens;
+      const verdict = parseVerdict(answer.body.content, nonce, question.schema);
       if (verdict.ok) return { verdict: verdict.value, cost };
       reason = verdict.reason;
     }
@@ -108,6 +146,7 @@ export class Chat {
   > {
     const failed = (reason: string, retryable: boolean, retryAfterMs = 0) =>
       ({ kind: "failed", reason, retryable, retryAfterMs }) as const;
+    const signal = AbortSignal.timeout(this.#limitMs);
     let response: Response;
     try {
       response = await fetch(`${this.#settings.url.replace(/\/+$/, "")}/chat/completions`, {
@@ -119,21 +158,29 @@ export class Chat {
           ...(this.#settings.key === null ? {} : { authorization: `Bearer ${this.#settings.key}` }),
         },
         body: JSON.stringify(await this.#request(question, nonce)),
-        signal: AbortSignal.timeout(ATTEMPT_LIMIT_MS),
+        signal,
       });
     } catch (error) {
       return failed(`the judge's server did not answer (${String(error)})`, true);
     }
     const retryable = response.status === 408 || response.status === 409 || response.status === 429 || response.status >= 500;
     if (!response.ok) {
-      const text = (await response.text().catch(() => "")).slice(0, 300);
+      const text = (await readExcerpt(response, { maxBytes: MAX_REFUSAL_BYTES, signal })).slice(0, EXCERPT_CHARACTERS);
       const waitMs = Number(response.headers.get("retry-after")) * 1000;
       return failed(`the judge's server answered ${response.status} ${text}`, retryable, Math.max(waitMs, 0));
     }
+    if (isEventStream(response)) {
+      discard(response);
+      return failed("the judge's server answered with a stream of events", false);
+    }
     try {
-      return { kind: "answered", body: (await response.json()) as Completion };
-    } catch {
-      return failed("the judge's server answered no JSON", true);
+      const text = await readCapped(response, { maxBytes: MAX_ANSWER_BYTES, signal });
+      return { kind: "answered", body: completionOf(parseCapped(text)) };
+    } catch (error) {
+      if (error instanceof TooLargeError || error instanceof TooManyValuesError)
+        return failed(`the judge's server: ${error.message}`, false);
+      if (error instanceof SyntaxError) return failed("the judge's server answered no JSON", true);
+      return failed(`the judge's server broke its answer off (${String(error)})`, true);
     }
   }
 
