@@ -80,7 +80,7 @@ interface Measures {
 const measure = async (tab: Tab, fullPage: boolean): Promise<Measures> => {
   const [{ cssVisualViewport, cssContentSize }, ratio] = await Promise.all([
     tab.unlessDialog(tab.send("Page.getLayoutMetrics")),
-    tab.evaluate<number>("devicePixelRatio"),
+    tab.evaluateInView<number>("devicePixelRatio"),
   ]);
   const origin = { x: cssVisualViewport.pageX, y: cssVisualViewport.pageY };
   const area = fullPage

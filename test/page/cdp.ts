@@ -63,6 +63,13 @@ export class CDP {
     });
   }
 
+  /** Every event of that name in that session. */
+  on(method: string, sessionId: string, run: (params: Record<string, unknown>) => void): void {
+    this.#listeners.add((reply) => {
+      if (reply.method === method && reply.sessionId === sessionId) run(reply.params ?? {});
+    });
+  }
+
   close(): void {
     this.#socket.close();
   }

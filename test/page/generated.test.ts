@@ -53,7 +53,7 @@ const pageOf = (seed: number): string => {
 
 /** The mark of each listed element, in the order of the text. */
 const marks = (tab: Tab, ids: readonly string[]): Promise<string[]> =>
-  tab.evaluate(`${JSON.stringify(ids)}.map((id) => window[${JSON.stringify(tab.key)}].element(id)?.dataset.n ?? "none")`);
+  tab.evaluateInView(`${JSON.stringify(ids)}.map((id) => globalThis[Symbol.for("stillwater")].element(id)?.dataset.n ?? "none")`);
 
 describe("on any page", () => {
   let pages: PageWorld;

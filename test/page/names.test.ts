@@ -31,7 +31,8 @@ const chromeTree = async (tab: Tab): Promise<Map<number, AXNode>> => {
 
 const backendId = async (tab: Tab, id: string): Promise<number> => {
   const found = (await tab.send("Runtime.evaluate", {
-    expression: `window[${JSON.stringify(tab.key)}].element(${JSON.stringify(id)})`,
+    expression: `globalThis[Symbol.for("stillwater")].element(${JSON.stringify(id)})`,
+    contextId: await tab.viewContext(),
   })) as {
     result: { objectId: string };
   };

@@ -1,5 +1,5 @@
 /**
- * @module Opens pages in a real Chromium with the page script installed, as a session does.
+ * @module Opens pages in a real Chromium with the scripts for pages installed, as a session does.
  */
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
@@ -15,7 +15,9 @@ import { type CDP, type Chromium, launchChromium } from "./cdp.ts";
 
 // The bundle is made from the sources under test before anything imports it.
 await buildPage();
-const { headerTokens, pageScript, renderText } = await import("../../durable-objects/session/observation/index.ts");
+const { headerTokens, pageScripts, renderText, VIEW_WORLD, viewCall } = await import(
+  "../../durable-objects/session/observation/index.ts"
+);
 
 export const FIXTURES = fileURLToPath(new URL("./fixtures/", import.meta.url));
 const PLAIN_HEADER: HeaderInfo = { error: null, tabs: [], dialog: null };
@@ -27,17 +29,25 @@ export interface ObserveOptions {
   readonly header?: HeaderInfo;
 }
 
-/** One tab, driven through the page script. */
+/** One tab, driven through the view of its document. */
 export class Tab {
   readonly cdp: CDP;
   readonly session: string;
-  readonly key: string;
+  readonly targetId: string;
   nextId = 1;
+  #view: number | null = null;
 
-  constructor(cdp: CDP, session: string, key: string) {
+  constructor(cdp: CDP, session: string, targetId: string) {
     this.cdp = cdp;
     this.session = session;
-    this.key = key;
+    this.targetId = targetId;
+    cdp.on("Runtime.executionContextCreated", session, ({ context }) => {
+      const { id, name, auxData } = context as { id: number; name: string; auxData?: { frameId?: string } };
+      if (name === VIEW_WORLD && auxData?.frameId === targetId) this.#view = id;
+    });
+    cdp.on("Runtime.executionContextsCleared", session, () => {
+      this.#view = null;
+    });
   }
 
   send(method: string, params: Record<string, unknown> = {}): Promise<Record<string, unknown>> {
@@ -50,8 +60,14 @@ export class Tab {
     await loaded;
   }
 
-  async evaluate<T>(expression: string): Promise<T> {
-    const answer = (await this.send("Runtime.evaluate", { expression, returnByValue: true, awaitPromise: true })) as {
+  /** In the page's own world, unless another is named. */
+  async evaluate<T>(expression: string, contextId?: number): Promise<T> {
+    const answer = (await this.send("Runtime.evaluate", {
+      expression,
+      returnByValue: true,
+      awaitPromise: true,
+      ...(contextId === undefined ? {} : { contextId }),
+    })) as {
       result: { value: T };
       exceptionDetails?: { exception?: { description?: string }; text: string };
     };
@@ -59,8 +75,22 @@ export class Tab {
     return answer.result.value;
   }
 
+  /** The isolated world of the document of this moment. */
+  async viewContext(): Promise<number> {
+    if (this.#view !== null) return this.#view;
+    const { executionContextId } = await this.send("Page.createIsolatedWorld", {
+      frameId: this.targetId,
+      worldName: VIEW_WORLD,
+    });
+    return Number(executionContextId);
+  }
+
+  async evaluateInView<T>(expression: string): Promise<T> {
+    return this.evaluate<T>(expression, this.#view ?? (await this.viewContext()));
+  }
+
   call<T>(method: string, ...args: unknown[]): Promise<T> {
-    return this.evaluate<T>(`window[${JSON.stringify(this.key)}].${method}(${args.map((arg) => JSON.stringify(arg)).join(",")})`);
+    return this.evaluateInView<T>(viewCall(method, args));
   }
 
   async view({ allocate = true, maxTokens, header = PLAIN_HEADER }: ObserveOptions = {}): Promise<PageView> {
@@ -94,7 +124,7 @@ export class Tab {
 
 export interface PageWorld extends AsyncDisposable {
   readonly origin: string;
-  /** A tab of its own context, with the page script, at the fixture or the markup. */
+  /** A tab of its own context, with our scripts, at the fixture or the markup. */
   open(
     page:
       | { readonly fixture: string }
@@ -130,10 +160,14 @@ const openTab = async ({ cdp }: Chromium): Promise<Tab> => {
   const { browserContextId } = await cdp.send("Target.createBrowserContext");
   const { targetId } = await cdp.send("Target.createTarget", { url: "about:blank", browserContextId, width: 1280, height: 720 });
   const { sessionId } = await cdp.send("Target.attachToTarget", { targetId, flatten: true });
-  const tab = new Tab(cdp, String(sessionId), `sw${randomUUID()}`);
+  const tab = new Tab(cdp, String(sessionId), String(targetId));
+  const { view, hooks } = pageScripts(`sw${randomUUID()}`);
   await tab.send("Page.enable");
+  // Without it Chrome makes the worlds of a document when they are first asked for.
+  await tab.send("Runtime.enable");
   await tab.send("Emulation.setDeviceMetricsOverride", { width: 1280, height: 720, deviceScaleFactor: 1, mobile: false });
-  await tab.send("Page.addScriptToEvaluateOnNewDocument", { source: pageScript(tab.key) });
+  await tab.send("Page.addScriptToEvaluateOnNewDocument", { source: view, worldName: VIEW_WORLD });
+  await tab.send("Page.addScriptToEvaluateOnNewDocument", { source: hooks });
   return tab;
 };
 

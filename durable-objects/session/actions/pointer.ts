@@ -16,7 +16,7 @@ export const pointOf = (tab: Tab, { target, x = 0, y = 0 }: Target, issuedIds: n
   target === undefined ? insideView(tab, { x, y }) : tab.aim(target, issuedIds);
 
 const insideView = async (tab: Tab, { x, y }: Point): Promise<Aim> => {
-  const view = await tab.evaluate<{ width: number; height: number }>("({width: innerWidth, height: innerHeight})");
+  const view = await tab.evaluateInView<{ width: number; height: number }>("({width: innerWidth, height: innerHeight})");
   if (x >= 0 && y >= 0 && x < view.width && y < view.height) return { ok: true, x, y };
   return {
     ok: false,

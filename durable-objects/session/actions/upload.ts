@@ -4,6 +4,7 @@
 import type { CDPSession } from "@cloudflare/puppeteer/internal/api/CDPSession.js";
 import type { Protocol } from "devtools-protocol";
 import type { ActionOf } from "../../../sdk/protocol/index.ts";
+import type { Frame } from "../browser/frame.ts";
 import type { Tab } from "../browser/tab.ts";
 import type { Done, Problem } from "../page/api.ts";
 import { clickAt, LEFT_CLICK } from "./input.ts";
@@ -28,7 +29,9 @@ export const upload = async (
   if (chooser?.backendNodeId === undefined) {
     return failed("wrong_element", `${plan.what} is no file field, and a click on it opens no file chooser.`);
   }
-  const given = await giveTo(tab, session, chooser.backendNodeId, files);
+  const frame = tab.frames.byId(chooser.frameId);
+  if (!frame) return failed("stale_element", "The file field has left the page.");
+  const given = await giveTo(frame, chooser.backendNodeId, files);
   return given.ok ? DONE : problem(given);
 };
 
@@ -58,10 +61,5 @@ const openedChooser = async (
   }
 };
 
-const giveTo = async (tab: Tab, session: CDPSession, backendNodeId: number, files: Files): Promise<Done | Problem> => {
-  const { object } = await session.send("DOM.resolveNode", { backendNodeId });
-  if (!object.objectId) return { ok: false, code: "stale_element", message: "The file field has left the page." };
-  const given = await tab.callOn<Done | Problem>(session, object.objectId, "giveFilesTo", files);
-  void session.send("Runtime.releaseObject", { objectId: object.objectId }).catch(() => {});
-  return given;
-};
+const giveTo = (frame: Frame, backendNodeId: number, files: Files): Promise<Done | Problem> =>
+  frame.callWithNode<Done | Problem>(backendNodeId, "giveFilesTo", files);

@@ -1,8 +1,9 @@
 /**
- * @module One frame of a tab, and how to reach the script in its document.
+ * @module One frame of a tab, and how to reach the view of its document, which runs in an isolated world.
  */
 import type { CDPSession } from "@cloudflare/puppeteer/internal/api/CDPSession.js";
 import type { Protocol } from "devtools-protocol";
+import { VIEW_WORLD, viewCall, viewMethod } from "../observation/page-script.ts";
 import type { PageAPI } from "../page/api.ts";
 import type { PageSetup } from "./page-setup.ts";
 
@@ -25,8 +26,10 @@ export class Frame {
   session: CDPSession;
   /** Whether the session belongs to this very frame, which then is what an unaddressed call reaches. */
   isRoot: boolean;
-  /** Its main world in that session; null while a document is being replaced. */
+  /** The view's world in that session; null while a document is being replaced, and where the view is not installed yet. */
   context: number | null = null;
+  /** The page's own world. */
+  mainContext: number | null = null;
   /** The prefix of its element ids is f and this number; 0 is the main frame. */
   readonly number: number;
   /** Where the parent's script knows its iframe element, and in which document of the parent. */
@@ -48,23 +51,37 @@ export class Frame {
     return this.number === 0 ? "" : `f${this.number}`;
   }
 
-  /** Runs with the next call, before it and in the same message. */
-  callAhead<M extends keyof PageAPI>(method: M, ...args: Parameters<PageAPI[M]>): void {
-    this.#ahead = this.#host.setup.callExpression(method, args);
+  /** Whether there is a document to ask. */
+  get hasDocument(): boolean {
+    return this.isRoot || this.context !== null || this.mainContext !== null;
   }
 
-  /** Calls into the page's script. Fails with DialogOpenError as soon as a dialog blocks the page. */
+  forgetWorld(context: number): void {
+    if (this.context === context) this.context = null;
+    if (this.mainContext === context) this.mainContext = null;
+  }
+
+  forgetWorlds(): void {
+    this.context = null;
+    this.mainContext = null;
+  }
+
+  /** Runs with the next call, before it and in the same message. */
+  callAhead<M extends keyof PageAPI>(method: M, ...args: Parameters<PageAPI[M]>): void {
+    this.#ahead = viewCall(method, args);
+  }
+
+  /** Calls the view. Fails with DialogOpenError as soon as a dialog blocks the page. */
   async call<M extends keyof PageAPI>(method: M, ...args: Parameters<PageAPI[M]>): Promise<Awaited<ReturnType<PageAPI[M]>>> {
-    const { setup, pause } = this.#host;
-    const call = setup.callExpression(method, args);
+    const { pause } = this.#host;
+    const call = viewCall(method, args);
     const expression = this.#ahead === "" ? call : `(${this.#ahead},${call})`;
     this.#ahead = "";
     for (let attempt = 0; ; attempt++) {
       try {
-        const value = await this.evaluate<Awaited<ReturnType<PageAPI[M]>>>(expression);
+        const value = await this.evaluateInView<Awaited<ReturnType<PageAPI[M]>>>(expression);
         if (value !== undefined) return value;
-        // Documents that existed before the script was registered, such as an error page, get it on demand.
-        await this.evaluate(setup.script);
+        await this.#install();
       } catch (error) {
         if (!isContextLoss(error)) throw error;
       }
@@ -73,17 +90,70 @@ export class Frame {
     }
   }
 
-  /** Runs an expression in the frame's main world and gives its value. */
+  /** Runs an expression in the page's own world, where its scripts decide what it gives. */
   async evaluate<T>(expression: string): Promise<T> {
-    if (!this.isRoot && this.context === null) throw new Error("Cannot find context: the frame has no document now.");
+    if (this.isRoot) return this.#run(expression, null);
+    if (this.mainContext === null) throw new Error("Cannot find context: the frame has no document now.");
+    return this.#run(expression, this.mainContext);
+  }
+
+  /** Runs an expression in the view's world, out of reach of the page's scripts. */
+  async evaluateInView<T>(expression: string): Promise<T> {
+    return this.#run(expression, await this.viewContext());
+  }
+
+  /** The view's world in the document of this moment; it is made where none is known. */
+  async viewContext(): Promise<number> {
+    if (this.context !== null) return this.context;
+    const { session } = this;
+    const { executionContextId } = await this.#host.unlessDialog(
+      session.send("Page.createIsolatedWorld", { frameId: this.id, worldName: VIEW_WORLD }),
+    );
+    if (this.session === session) this.context = executionContextId;
+    return executionContextId;
+  }
+
+  /** Documents that were there before the scripts were registered, such as an error page, get them on demand. */
+  async #install(): Promise<void> {
+    const { view, hooks } = this.#host.setup.scripts;
+    await this.evaluateInView(view);
+    await this.evaluate(hooks);
+  }
+
+  async #run<T>(expression: string, contextId: number | null): Promise<T> {
+    const answer = await this.#host
+      .unlessDialog(
+        this.session.send("Runtime.evaluate", {
+          expression,
+          returnByValue: true,
+          awaitPromise: true,
+          ...(contextId === null ? {} : { contextId }),
+        }),
+      )
+      .catch((error: unknown) => {
+        if (contextId !== null && isContextLoss(error)) this.forgetWorld(contextId);
+        throw error;
+      });
+    if (answer.exceptionDetails) throw new PageScriptError(describeException(answer.exceptionDetails));
+    return answer.result.value as T;
+  }
+
+  /** Calls a method of the view with a node of the document as its first argument. */
+  async callWithNode<T>(backendNodeId: number, method: keyof PageAPI, ...args: readonly unknown[]): Promise<T> {
+    const executionContextId = await this.viewContext();
+    const { object } = await this.session.send("DOM.resolveNode", { backendNodeId, executionContextId });
+    const { objectId } = object;
+    if (!objectId) throw new Error("The node has left the page.");
     const answer = await this.#host.unlessDialog(
-      this.session.send("Runtime.evaluate", {
-        expression,
+      this.session.send("Runtime.callFunctionOn", {
+        objectId,
+        functionDeclaration: viewMethod(method),
+        arguments: args.map((value) => ({ value })),
         returnByValue: true,
         awaitPromise: true,
-        ...(this.isRoot || this.context === null ? {} : { contextId: this.context }),
       }),
     );
+    void this.session.send("Runtime.releaseObject", { objectId }).catch(() => {});
     if (answer.exceptionDetails) throw new PageScriptError(describeException(answer.exceptionDetails));
     return answer.result.value as T;
   }
@@ -91,25 +161,11 @@ export class Frame {
   /** The number under which this frame's script knows the iframe element of a child. */
   async slotOf(child: string): Promise<number> {
     const { backendNodeId } = await this.session.send("DOM.getFrameOwner", { frameId: child });
-    const { object } = await this.session.send("DOM.resolveNode", {
-      backendNodeId,
-      ...(this.context === null ? {} : { executionContextId: this.context }),
-    });
-    if (!object.objectId) throw new Error("The frame has no element.");
-    const answer = await this.#host.unlessDialog(
-      this.session.send("Runtime.callFunctionOn", {
-        objectId: object.objectId,
-        functionDeclaration: this.#host.setup.methodFunction("frameSlot"),
-        returnByValue: true,
-      }),
-    );
-    void this.session.send("Runtime.releaseObject", { objectId: object.objectId }).catch(() => {});
-    if (answer.exceptionDetails) throw new PageScriptError(describeException(answer.exceptionDetails));
-    return answer.result.value as number;
+    return this.callWithNode<number>(backendNodeId, "frameSlot");
   }
 }
 
-/** The page's own script threw: a bug of ours or a page that broke the language. */
+/** A script in the page threw. */
 export class PageScriptError extends Error {
   override readonly name = "PageScriptError";
 }

@@ -3,16 +3,24 @@
  */
 import type { CDPSession } from "@cloudflare/puppeteer/internal/api/CDPSession.js";
 import type { Protocol } from "devtools-protocol";
+import { VIEW_WORLD } from "../observation/page-script.ts";
 import { Frame, type FrameHost } from "./frame.ts";
 import type { Signal } from "./signal.ts";
+
+/** The worlds of a frame that concern us, in a session. */
+interface Worlds {
+  readonly session: CDPSession;
+  context: number | null;
+  mainContext: number | null;
+}
 
 /** Gives a frame its number, the same one for the frame's whole life. */
 export type NumberFrame = (frameId: string) => number;
 
 export class Frames {
   readonly #frames = new Map<string, Frame>();
-  /** Main worlds that were told of before their frames. */
-  readonly #early = new Map<string, { readonly session: CDPSession; readonly context: number }>();
+  /** Worlds that were told of before their frames. */
+  readonly #early = new Map<string, Worlds>();
   readonly #host: FrameHost;
   readonly #number: NumberFrame;
   readonly #changed: Signal;
@@ -40,6 +48,10 @@ export class Frames {
     return frame.parentId === null ? null : (this.#frames.get(frame.parentId) ?? null);
   }
 
+  byId(id: string): Frame | null {
+    return this.#frames.get(id) ?? null;
+  }
+
   /** null when the frame that the id names has gone. */
   ofElement(id: string): Frame | null {
     const number = Number(/^f(\d+)e/.exec(id)?.[1] ?? 0);
@@ -52,7 +64,7 @@ export class Frames {
     if (known) {
       known.session = session;
       known.isRoot = true;
-      known.context = null;
+      known.forgetWorlds();
     } else {
       this.#add(frameId, parentId ?? this.#mainId, session, true);
     }
@@ -90,23 +102,21 @@ export class Frames {
     });
     session.on("Runtime.executionContextCreated", ({ context }) => {
       const { frameId, isDefault } = (context.auxData ?? {}) as { frameId?: string; isDefault?: boolean };
-      if (!frameId || !isDefault) return;
-      const frame = this.#frames.get(frameId);
-      if (frame) {
-        frame.session = session;
-        frame.context = context.id;
-      } else {
-        this.#early.set(frameId, { session, context: context.id });
-      }
+      const isView = !isDefault && context.name === VIEW_WORLD;
+      if (!frameId || (!isDefault && !isView)) return;
+      const worlds = this.#frames.get(frameId) ?? this.#earlyWorlds(frameId, session);
+      if (worlds instanceof Frame) worlds.session = session;
+      if (isView) worlds.context = context.id;
+      else worlds.mainContext = context.id;
       this.#changed.notify();
     });
     session.on("Runtime.executionContextDestroyed", ({ executionContextId }) => {
       for (const frame of this.#frames.values()) {
-        if (frame.session === session && frame.context === executionContextId) frame.context = null;
+        if (frame.session === session) frame.forgetWorld(executionContextId);
       }
     });
     session.on("Runtime.executionContextsCleared", () => {
-      for (const frame of this.#frames.values()) if (frame.session === session) frame.context = null;
+      for (const frame of this.#frames.values()) if (frame.session === session) frame.forgetWorlds();
     });
   }
 
@@ -115,10 +125,11 @@ export class Frames {
     const located = await Promise.all(
       this.children.map(async (frame) => {
         const parent = this.parentOf(frame);
-        if (!parent || parent.context === null || (frame.context === null && !frame.isRoot)) return null;
-        if (frame.owner?.parentContext === parent.context) return frame;
+        if (!parent?.hasDocument || !frame.hasDocument) return null;
         try {
-          frame.owner = { slot: await parent.slotOf(frame.id), parentContext: parent.context };
+          const parentContext = await parent.viewContext();
+          if (frame.owner?.parentContext === parentContext) return frame;
+          frame.owner = { slot: await parent.slotOf(frame.id), parentContext };
           return frame;
         } catch {
           return null;
@@ -137,9 +148,20 @@ export class Frames {
   #add(frameId: string, parentId: string, session: CDPSession, isRoot: boolean): void {
     const frame = new Frame(frameId, parentId, session, isRoot, this.#number(frameId), this.#host);
     const early = this.#early.get(frameId);
-    if (early?.session === session) frame.context = early.context;
+    if (early?.session === session) {
+      frame.context = early.context;
+      frame.mainContext = early.mainContext;
+    }
     this.#early.delete(frameId);
     this.#frames.set(frameId, frame);
+  }
+
+  #earlyWorlds(frameId: string, session: CDPSession): Worlds {
+    const known = this.#early.get(frameId);
+    if (known?.session === session) return known;
+    const worlds: Worlds = { session, context: null, mainContext: null };
+    this.#early.set(frameId, worlds);
+    return worlds;
   }
 
   #remove(frameId: string): void {

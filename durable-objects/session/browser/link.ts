@@ -2,7 +2,7 @@
  * @module The session's connection to its browser: one context, its tabs, and their order.
  *
  * puppeteer's Connection carries CDP; targets are attached by our own auto-attach, paused at their start, so that
- * our script is in every page and popup before the page's first script.
+ * our scripts are in every page and popup before the page's first script.
  */
 import { type CDPSession, CDPSessionEvent } from "@cloudflare/puppeteer/internal/api/CDPSession.js";
 import { Connection } from "@cloudflare/puppeteer/internal/cdp/Connection.js";
@@ -266,7 +266,8 @@ export class BrowserLink {
       this.changed.notify();
       return;
     }
-    const blank = !this.#known.has(targetInfo.targetId) && !targetInfo.openerId && targetInfo.url === ABOUT_BLANK;
+    const isNew = !this.#known.has(targetInfo.targetId);
+    const blank = !targetInfo.openerId && targetInfo.url === ABOUT_BLANK;
     const id = this.#known.get(targetInfo.targetId) ?? `t${this.#nextTab++}`;
     this.#known.set(targetInfo.targetId, id);
     const tab = new Tab(id, targetInfo.targetId, session, this.#setup, (frame) => this.#numberFrame(frame), {
@@ -280,7 +281,7 @@ export class BrowserLink {
       this.#active = id;
       this.#asked.shift();
     }
-    tab.ready = this.#setup.apply(session, blank);
+    tab.ready = this.#setup.apply(session, isNew && !blank);
     this.changed.notify();
     await tab.ready;
   }

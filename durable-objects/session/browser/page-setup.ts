@@ -1,9 +1,10 @@
 /**
- * @module What every page of a session gets before its first script runs: our script, and the device the caller asked for.
+ * @module What every page of a session gets before its first script runs: our scripts, and the device the caller asked for.
  */
 import type { CDPSession } from "@cloudflare/puppeteer/internal/api/CDPSession.js";
 import type { Protocol } from "devtools-protocol";
 import type { CreateSession, DialogsMode, TabsMode } from "../../../sdk/protocol/index.ts";
+import { type PageScripts, VIEW_WORLD } from "../observation/page-script.ts";
 import { ASIDE_PX } from "./drawing.ts";
 
 export interface Device extends Pick<CreateSession, "viewport" | "locale" | "timezone" | "geolocation" | "userAgent"> {
@@ -12,35 +13,23 @@ export interface Device extends Pick<CreateSession, "viewport" | "locale" | "tim
 }
 
 export class PageSetup {
-  readonly script: string;
+  readonly scripts: PageScripts;
   readonly tabs: TabsMode;
   readonly dialogs: DialogsMode;
   /** Whether somebody beside the session may be looking at its pages. */
   readonly watched: boolean;
-  readonly #key: string;
   readonly #device: Device;
   readonly #userAgent: string;
 
-  /** `key` names the property of window under which the script is found; `userAgent` is the browser's own. */
-  constructor(key: string, script: string, device: Device, userAgent: string, watched: boolean) {
-    this.#key = JSON.stringify(key);
-    this.script = script;
+  /** `userAgent` is the browser's own. */
+  constructor(scripts: PageScripts, device: Device, userAgent: string, watched: boolean) {
+    this.scripts = scripts;
     this.tabs = device.tabs;
     this.dialogs = device.dialogs;
     this.watched = watched;
     this.#device = device;
     // Sites treat a headless browser differently from the one it stands for.
     this.#userAgent = device.userAgent ?? userAgent.replace("HeadlessChrome", "Chrome");
-  }
-
-  /** undefined is the value where the script is not installed. */
-  callExpression(method: string, args: readonly unknown[]): string {
-    return `globalThis[${this.#key}]?.${method}(${args.map((arg) => JSON.stringify(arg)).join(",")})`;
-  }
-
-  /** Called with an object of the page as `this`, it hands the object to a method of the script as first argument. */
-  methodFunction(method: string): string {
-    return `function(...args){return globalThis[${this.#key}].${method}(this,...args)}`;
   }
 
   /** The screen and the page on it; what is drawn of the page begins at `drawnFromX`. */
@@ -58,13 +47,14 @@ export class PageSetup {
   }
 
   /**
-   * Sends everything at once, in order, and lets the page go on; CDP handles the commands of a session one after another. A
-   * page that is blank and ours gets the script when it is asked something, or with its first document.
+   * Sends everything at once, in order, and lets the page go on; CDP handles the commands of a session one after another.
+   * `late`: the page has a document that needs the scripts now. One that is blank and ours gets them when it is asked
+   * something, or with its first document; one of an earlier connection has them.
    */
-  async apply(session: CDPSession, blank: boolean): Promise<void> {
+  async apply(session: CDPSession, late: boolean): Promise<void> {
     const { locale, timezone, geolocation } = this.#device;
     await Promise.all([
-      ...this.#enable(session, !blank),
+      ...this.#enable(session, late),
       session.send("Emulation.setDeviceMetricsOverride", this.metrics(this.watched ? 0 : ASIDE_PX)),
       session.send("Emulation.setFocusEmulationEnabled", { enabled: true }),
       session.send("Emulation.setTimezoneOverride", { timezoneId: timezone }),
@@ -78,7 +68,7 @@ export class PageSetup {
   /** The same for a frame or a worker in a process of its own; the device is the page's. */
   async applyInside(session: CDPSession, type: string): Promise<void> {
     await Promise.allSettled([
-      ...(type === "iframe" ? this.#enable(session, true) : []),
+      ...(type === "iframe" ? this.#enable(session, false) : []),
       session.send("Emulation.setUserAgentOverride", { userAgent: this.#userAgent, acceptLanguage: this.#device.locale }),
       session.send("Runtime.runIfWaitingForDebugger"),
     ]);
@@ -87,7 +77,13 @@ export class PageSetup {
   #enable(session: CDPSession, runNow: boolean): Promise<unknown>[] {
     return [
       session.send("Page.enable"),
-      session.send("Page.addScriptToEvaluateOnNewDocument", { source: this.script, runImmediately: runNow }),
+      // Both run before anything of the page does, one after the other.
+      session.send("Page.addScriptToEvaluateOnNewDocument", {
+        source: this.scripts.view,
+        worldName: VIEW_WORLD,
+        runImmediately: runNow,
+      }),
+      session.send("Page.addScriptToEvaluateOnNewDocument", { source: this.scripts.hooks, runImmediately: runNow }),
       session.send("Runtime.enable"),
       session.send("Network.enable", { maxTotalBufferSize: 0, maxResourceBufferSize: 0 }),
       session.send("Target.setAutoAttach", {

@@ -29,7 +29,7 @@ export const writeStorageState = async (link: BrowserLink, { cookies, origins }:
 };
 
 /** What the tab keeps for the origin that it shows. */
-export const readSessionStorage = (tab: Tab): Promise<readonly Entry[]> => tab.evaluate(storageCall("readSession"));
+export const readSessionStorage = (tab: Tab): Promise<readonly Entry[]> => tab.evaluateInView(storageCall("readSession"));
 
 /** Puts the entries there when the tab first shows a page of the origin, before the page's own scripts. */
 export const sessionStorageScript = (origin: string, entries: readonly Entry[]): string =>

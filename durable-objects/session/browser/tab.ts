@@ -9,7 +9,7 @@ import type { Aim, ClickAdvice, Glance, ObserveRequest, PageAPI, Problem } from 
 import { PageConsole } from "./console.ts";
 import { ABOUT_BLANK } from "./context.ts";
 import { Drawing } from "./drawing.ts";
-import { type Frame, PageScriptError } from "./frame.ts";
+import type { Frame } from "./frame.ts";
 import { Frames, type NumberFrame } from "./frames.ts";
 import { NetworkActivity } from "./network-activity.ts";
 import type { PageSetup } from "./page-setup.ts";
@@ -17,7 +17,7 @@ import { Signal } from "./signal.ts";
 
 type Commands = ProtocolMapping.Commands;
 
-/** Methods of the page's script that are about one element, named by its id. */
+/** Methods of the view that are about one element, named by its id. */
 type ElementMethod = {
   [M in keyof PageAPI]: Parameters<PageAPI[M]> extends [id: string, ...unknown[]] ? M : never;
 }[keyof PageAPI];
@@ -100,7 +100,7 @@ export class Tab {
     return this.session.send(method, params);
   }
 
-  /** Calls into the main frame's script. */
+  /** Calls the main frame's view. */
   call<M extends keyof PageAPI>(method: M, ...args: Parameters<PageAPI[M]>): Promise<Awaited<ReturnType<PageAPI[M]>>> {
     return this.frames.main.call(method, ...args);
   }
@@ -161,29 +161,19 @@ export class Tab {
     return answers;
   }
 
-  /** Calls a method of the page's script with a remote object of the same frame as its first argument. */
-  async callOn<T>(session: CDPSession, objectId: string, method: keyof PageAPI, ...args: unknown[]): Promise<T> {
-    const answer = await this.unlessDialog(
-      session.send("Runtime.callFunctionOn", {
-        objectId,
-        functionDeclaration: this.#setup.methodFunction(method),
-        arguments: args.map((value) => ({ value })),
-        returnByValue: true,
-        awaitPromise: true,
-      }),
-    );
-    if (answer.exceptionDetails) throw new PageScriptError(answer.exceptionDetails.text);
-    return answer.result.value as T;
-  }
-
   /** Learns of the frames that were there before this connection. */
   loadFrames(): Promise<void> {
     return this.frames.load(this.session);
   }
 
-  /** Runs an expression in the main frame and gives its value. */
+  /** Runs an expression in the page's own world, where its scripts decide what it gives. */
   evaluate<T>(expression: string): Promise<T> {
     return this.frames.main.evaluate(expression);
+  }
+
+  /** Runs an expression in the view's world, out of reach of the page's scripts. */
+  evaluateInView<T>(expression: string): Promise<T> {
+    return this.frames.main.evaluateInView(expression);
   }
 
   /** A page with an open dialog answers nothing: gives up on the answer as soon as one opens. */

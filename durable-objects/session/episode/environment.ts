@@ -11,7 +11,7 @@ import { browserBackend } from "../browser/backends.ts";
 import { BrowserLink } from "../browser/link.ts";
 import { type Device, PageSetup } from "../browser/page-setup.ts";
 import { writeStorageState } from "../browser/storage-state.ts";
-import { pageScript } from "../observation/index.ts";
+import { pageScripts } from "../observation/index.ts";
 import type { OpenedSite } from "../sites/driver.ts";
 import { findLost, type LostSite, openLeases, releaseLeases, renewLeases, routesOf } from "../sites/leases.ts";
 import type { BrowserRecord, SessionRecord, SiteLease } from "../state/records.ts";
@@ -211,6 +211,6 @@ export class Environment {
   }
 
   #setup(pageKey: string, link: BrowserLink, device: Device): PageSetup {
-    return new PageSetup(pageKey, pageScript(pageKey), device, link.userAgent, this.#backend.watched);
+    return new PageSetup(pageScripts(pageKey), device, link.userAgent, this.#backend.watched);
   }
 }

@@ -33,7 +33,7 @@ const readTab = async (tab: Tab, active: boolean): Promise<TabState> => {
   if (!isWeb || tab.dialog) return bare;
   try {
     const [scroll, sessionStorage] = await Promise.all([
-      tab.evaluate<TabState["scroll"]>("({ x: scrollX, y: scrollY })"),
+      tab.evaluateInView<TabState["scroll"]>("({ x: scrollX, y: scrollY })"),
       readSessionStorage(tab),
     ]);
     return { ...bare, scroll, sessionStorage };

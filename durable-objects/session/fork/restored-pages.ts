@@ -41,6 +41,6 @@ const showTab = async (tab: Tab, { url, sessionStorage }: TabState): Promise<voi
 const scrollTo = async (link: BrowserLink, tab: Tab, { scroll }: TabState, settle: SettleOptions): Promise<void> => {
   if (tab.dialog || (scroll.x === 0 && scroll.y === 0)) return;
   const standing = await watch(link, settle);
-  await tab.evaluate(`scrollTo({ left: ${Number(scroll.x)}, top: ${Number(scroll.y)}, behavior: "instant" })`);
+  await tab.evaluateInView(`scrollTo({ left: ${Number(scroll.x)}, top: ${Number(scroll.y)}, behavior: "instant" })`);
   await standing.settled();
 };

@@ -1,5 +1,5 @@
 /**
- * @module What the policy sees: the script for the page, and the text made of what it finds.
+ * @module What the policy sees: the scripts for the page, and the text made of what they find.
  */
 
 export { sha256Hex as textHash } from "../../hash.ts";
@@ -8,5 +8,5 @@ export { estimateTokens } from "../page/tokens.ts";
 export { dialogText } from "./dialog.ts";
 export { diffText } from "./diff.ts";
 export { errorLine, type HeaderInfo, headerTokens } from "./header.ts";
-export { pageScript } from "./page-script.ts";
+export { type PageScripts, pageScripts, VIEW_WORLD, viewCall, viewMethod } from "./page-script.ts";
 export { type RenderedText, renderText } from "./text.ts";

@@ -1,8 +1,7 @@
 /**
- * @module Own copies of the DOM's getters and methods, taken before the page's first script. They also see through form
- * fields named like a property (`<input name="firstChild">`).
+ * @module The DOM's getters and methods, taken from their prototypes: they see through form fields and frames that are named
+ * like a property (`<input name="firstChild">`), which are as much in the way in a world of our own.
  */
-import { impliedAttribute } from "./internals.ts";
 import { getOwnPropertyDescriptor, lower, uncurry } from "./js.ts";
 
 type Getter<T, V> = (self: T) => V;
@@ -41,9 +40,14 @@ export const namespaceURI = getter<Element, string | null>(Element.prototype, "n
 export const openShadowRoot = getter<Element, ShadowRoot | null>(Element.prototype, "shadowRoot");
 export const assignedSlot = getter<Element, HTMLSlotElement | null>(Element.prototype, "assignedSlot");
 const ownAttribute = uncurry(Element.prototype.getAttribute);
+type ReadAttribute = (element: Element, name: string) => string | null;
+let impliedAttribute: ReadAttribute = () => null;
+/** What stands in for an attribute that an element does not have. */
+export const implyAttributes = (read: ReadAttribute): void => {
+  impliedAttribute = read;
+};
 /** Also what a custom element says of itself without an attribute. */
-export const getAttribute = (element: Element, name: string): string | null =>
-  ownAttribute(element, name) ?? impliedAttribute(element, name);
+export const getAttribute: ReadAttribute = (element, name) => ownAttribute(element, name) ?? impliedAttribute(element, name);
 export const hasAttribute = uncurry(Element.prototype.hasAttribute);
 export const boxOf = uncurry(Element.prototype.getBoundingClientRect);
 export const clientRectsOf = uncurry(Element.prototype.getClientRects);
@@ -102,6 +106,10 @@ export const selectAll = (root: Node, selector: string): Element[] => {
         : queryElement(root as Element, selector);
   return listOf(found) as Element[];
 };
+
+/** All elements of the document or of the shadow root. */
+export const queryAll = (root: Document | ShadowRoot): NodeListOf<Element> =>
+  nodeType(root) === DOCUMENT ? queryDocument(root as Document, "*") : queryFragment(root as ShadowRoot, "*");
 
 const listOf = (nodes: NodeList): Node[] => {
   const list: Node[] = [];

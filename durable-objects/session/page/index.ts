@@ -1,9 +1,11 @@
 /**
- * @module The script inside the page: installed before the page's first script, in the main world, under a secret name.
+ * @module The view: everything that reads the page or prepares input. It runs in an isolated world, which shares the DOM with
+ * the page and nothing else: no script of the page can name, call or change anything here.
  */
 import { aim, focus } from "./aim.ts";
 import type { PageAPI } from "./api.ts";
 import { prepareType, takesKeys } from "./caret.ts";
+import { meetHooks } from "./channel.ts";
 import { checkState } from "./check-state.ts";
 import { choose } from "./choose.ts";
 import { clickAdvice, clickAdviceAt } from "./click-advice.ts";
@@ -12,30 +14,25 @@ import { giveFiles, giveFilesTo } from "./files.ts";
 import { prepareFill } from "./fill.ts";
 import { countText, showText } from "./find.ts";
 import { aimThroughFrame, frameOrigin, frameSlot } from "./frames.ts";
+import { watchInternals } from "./hints.ts";
 import { html } from "./html.ts";
 import { elementById } from "./ids.ts";
-import { watchInternals } from "./internals.ts";
-import { defineProperty } from "./js.ts";
-import { watchListeners } from "./listeners.ts";
 import { observe } from "./observe.ts";
 import { finishScroll, planScroll, planScrollAt, planScrollOf } from "./scroll.ts";
 import { watchScrolling } from "./scrolling.ts";
+import { watchRoot } from "./settle/changes.ts";
 import { markAction, still, watchSettle } from "./settle/index.ts";
 import { watchShadowRoots } from "./shadow.ts";
-import { steadyCaret } from "./steady-caret.ts";
 import { isShown } from "./visible.ts";
 import { quiet } from "./wait.ts";
-import { hideWrappers } from "./wrap.ts";
 
-/** Bound by the source that carries this bundle. */
-declare const STILLWATER_KEY: string;
+/** A symbol: names of elements and frames are strings, and none of them gets in its way. */
+const VIEW = Symbol.for("stillwater");
 
-if (!(STILLWATER_KEY in window)) {
-  hideWrappers();
-  steadyCaret();
-  watchShadowRoots();
+if (!(VIEW in window)) {
+  watchShadowRoots(watchRoot);
   watchInternals();
-  watchListeners();
+  meetHooks();
   watchScrolling();
   watchSettle();
   const api: PageAPI = {
@@ -76,5 +73,5 @@ if (!(STILLWATER_KEY in window)) {
     frameSlot,
     aimThroughFrame,
   };
-  defineProperty(window, STILLWATER_KEY, { value: Object.freeze(api), enumerable: false, writable: false, configurable: false });
+  Object.defineProperty(window, VIEW, { value: api });
 }

@@ -1,6 +1,7 @@
 /**
- * @module Own copies of the language built-ins, taken before the page's first script can change them. No DOM: the server uses
- * the modules that build on this one too.
+ * @module The language built-ins as they were before the page's first script. The view has a world with built-ins of its own,
+ * where this is a habit; the hooks live beside scripts that may have changed every one of them. No DOM: the server uses the
+ * modules that build on this one too.
  */
 const { bind, call } = Function.prototype;
 
@@ -38,12 +39,11 @@ export interface List<T> {
   length: number;
 }
 
-/** Defines the slot, so that a setter planted on Array.prototype is not run. */
+/** In the view's world alone: an assignment runs setters that are planted on Array.prototype. */
 export const push = <T>(list: List<T>, value: T): void => {
   list[list.length] = value;
 };
 
-/** Spread would go through an iterator that the page can change. */
 export const concat = <T>(a: readonly T[], b: readonly T[]): T[] => {
   const list: T[] = [];
   for (let i = 0; i < a.length; i++) push(list, a[i] as T);

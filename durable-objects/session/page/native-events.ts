@@ -1,5 +1,5 @@
 /**
- * @module Listens on the window before any script of the page can, and without being listed among its listeners.
+ * @module Listens on the window before any script of the page can.
  */
 import { uncurry } from "./js.ts";
 
@@ -11,8 +11,8 @@ const prevented = Object.getOwnPropertyDescriptor(Event.prototype, "defaultPreve
 /** Stays readable after the event is over. */
 export const wasPrevented = uncurry(prevented);
 
-export const listenOnWindow = (type: string, run: (event: Event) => void): void =>
-  listen(win, type, run, { capture: true, passive: true });
+export const listenOnWindow = (type: string, run: (event: Event) => void, passive = true): void =>
+  listen(win, type, run, { capture: true, passive });
 
 export interface Ear {
   /** The last such event since, or null. */

@@ -25,6 +25,7 @@ import {
 import { type Entry, entry } from "./entries.ts";
 import { frameSlot } from "./frames.ts";
 import { pageHeader } from "./header.ts";
+import { readHints } from "./hints.ts";
 import { elementById, giveId, idOf, noteIssued, setPrefix, takeBackFrom } from "./ids.ts";
 import { nameItems } from "./items.ts";
 import { type Dictionary, endsWith, indexOf, max, newMap, push, round, sliceText, trim } from "./js.ts";
@@ -50,6 +51,7 @@ export const observe = (request: ObserveRequest): PageView => {
   if (request.allocate) takeBackFrom(request.nextId);
   else noteIssued(request.nextId);
   setPrefix(request.prefix ?? "");
+  readHints();
   const scroll = scrollOf(doc);
   const url = neutralise(addressOf(doc), MAX_URL_CHARS);
   const title = neutralise(titleOf(doc), MAX_TITLE_CHARS);

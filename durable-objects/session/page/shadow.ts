@@ -1,6 +1,8 @@
 /**
  * @module The composed tree: shadow roots of either mode, slots, and who is whose parent there.
  */
+
+import { onNews } from "./channel.ts";
 import {
   assignedNodes,
   assignedSlot,
@@ -16,15 +18,20 @@ import {
   tagOf,
 } from "./dom.ts";
 import { behind, newWeakMap, push, weakly } from "./js.ts";
-import { listenIn } from "./wrap.ts";
 
 const closedRoots = newWeakMap<Element, ShadowRoot>();
 const roots: WeakRef<ShadowRoot>[] = [];
 
-export const watchShadowRoots = (): void => {
-  listenIn(Element.prototype, "attachShadow", (host, _args, root) => {
-    closedRoots.set(host as Element, root as ShadowRoot);
-    push(roots, weakly(root as ShadowRoot));
+const isShadowRoot = (node: Node | null): node is ShadowRoot => node !== null && nodeType(node) === FRAGMENT && "host" in node;
+
+/** The hooks hand over each root that a script makes, by the node that stands in it for a moment. */
+export const watchShadowRoots = (came: (root: ShadowRoot) => void): void => {
+  onNews("root", (node) => {
+    const root = parentNode(node);
+    if (!isShadowRoot(root)) return;
+    closedRoots.set(hostOf(root), root);
+    push(roots, weakly(root));
+    came(root);
   });
 };
 

@@ -186,10 +186,7 @@ const onlyParts = (tab: Tab, pending: readonly Pending[]): boolean =>
   pending.every(({ kind }) => kind === "navigation" || kind === "request") &&
   [...tab.network.pending.values()].every(({ kind }) => kind !== "Document");
 
-const framesOf = (tab: Tab): Frame[] => [
-  tab.frames.main,
-  ...tab.frames.children.filter((frame) => frame.isRoot || frame.context !== null),
-];
+const framesOf = (tab: Tab): Frame[] => [tab.frames.main, ...tab.frames.children.filter((frame) => frame.hasDocument)];
 
 const markDocuments = async (tab: Tab, asksFirst: boolean): Promise<void> => {
   const { main } = tab.frames;

@@ -3,7 +3,7 @@
  */
 import { randomUUID } from "node:crypto";
 import { type Browser, chromium, type Page } from "playwright-core";
-import { pageScript } from "../../../durable-objects/session/observation/index.ts";
+import { pageScripts, viewCall } from "../../../durable-objects/session/observation/index.ts";
 import type { PageView } from "../../../durable-objects/session/page/api.ts";
 import { until } from "../../e2e/support/until.ts";
 import type { BenchPage } from "./pages.ts";
@@ -15,8 +15,7 @@ const VIEWPORT = { width: 1280, height: 720 };
 const MAX_HTML_CHARS = 50_000_000;
 /** Pages name hosts of the Internet; nothing but this machine is asked. */
 const LOOPBACK_ONLY = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE *.localhost, EXCLUDE 127.0.0.1";
-/** Of our own ids, so that they are told apart from those of other scripts. */
-const KEY = `sw${randomUUID()}`;
+const SCRIPTS = pageScripts(`sw${randomUUID()}`);
 
 export const launchBrowser = (): Promise<Browser> => {
   const executablePath = process.env.STILLWATER_BROWSER;
@@ -27,7 +26,8 @@ export const launchBrowser = (): Promise<Browser> => {
 export const openPage = async (browser: Browser, url: string, page: BenchPage): Promise<Page> => {
   const context = await browser.newContext({ viewport: VIEWPORT });
   const tab = await context.newPage();
-  await tab.addInitScript({ content: pageScript(KEY) });
+  // Playwright has no world of ours: the view is in the page's, which these pages leave as it is.
+  await tab.addInitScript({ content: SCRIPTS.view + SCRIPTS.hooks });
   await visit(tab, url, page);
   return tab;
 };
@@ -43,8 +43,7 @@ export const visit = async (tab: Page, url: string, page: BenchPage): Promise<vo
 const QUIET_MS = 150;
 const QUIET_CAP_MS = 5_000;
 
-const call = (method: string, ...args: unknown[]): string =>
-  `window[${JSON.stringify(KEY)}].${method}(${args.map((arg) => JSON.stringify(arg)).join(",")})`;
+const call = (method: string, ...args: unknown[]): string => viewCall(method, args);
 
 /** Keeps the elements that our text gives ids to, as they are now, under this name on the window. */
 export const OUR_ELEMENTS = "benchOurElements";
@@ -52,7 +51,7 @@ export const OUR_ELEMENTS = "benchOurElements";
 export const keepOurElements = async (tab: Page): Promise<void> => {
   const view = await tab.evaluate<PageView>(call("observe", { nextId: 1, allocate: true }));
   const ids = view.lines.flatMap(({ id }) => id ?? []);
-  const elements = `${JSON.stringify(ids)}.map((id) => window[${JSON.stringify(KEY)}].element(id))`;
+  const elements = `${JSON.stringify(ids)}.map((id) => globalThis[Symbol.for("stillwater")].element(id))`;
   await tab.evaluate(`window.${OUR_ELEMENTS} = ${elements}; undefined`);
 };
 

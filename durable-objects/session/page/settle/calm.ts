@@ -1,6 +1,8 @@
 /**
  * @module Whether anything at all has stirred in the document since it was last found still, by the action or by itself.
  */
+import { ask } from "../channel.ts";
+
 let calm = false;
 
 export const noteStirred = (): void => {
@@ -9,7 +11,8 @@ export const noteStirred = (): void => {
 
 export const noteStill = (): void => {
   calm = true;
+  ask("still");
 };
 
 /** Then what stands somewhere stands there still, unless an animation runs. */
-export const isCalm = (): boolean => calm;
+export const isCalm = (): boolean => calm && ask("stirred") === "";

@@ -4,11 +4,9 @@
 import { currentDocument, NativeMutationObserver, observeMutations } from "../dom.ts";
 import { newWeakMap } from "../js.ts";
 import { knownShadowRoots } from "../shadow.ts";
-import { listenIn } from "../wrap.ts";
 import { noteStirred } from "./calm.ts";
 import { listen } from "./events.ts";
-import { lineage } from "./lineage.ts";
-import { noteCaused } from "./pending.ts";
+import { isBackground, noteCaused } from "./pending.ts";
 
 const WATCHED: MutationObserverInit = { subtree: true, childList: true, attributes: true, characterData: true };
 
@@ -18,7 +16,7 @@ let patient = false;
 /** While the page has not reacted at all, a change by a ticker may be its reaction. */
 const noteUnlessBackground = (): void => {
   noteStirred();
-  if (lineage() === "background" && !patient) return;
+  if (!patient && isBackground()) return;
   changed = true;
   patient = false;
   noteCaused();
@@ -41,7 +39,7 @@ const observer = new NativeMutationObserver(noteUnlessBackground);
 
 const watched = newWeakMap<Node, true>();
 
-const watchRoot = (root: Node): void => {
+export const watchRoot = (root: Node): void => {
   if (watched.has(root)) return;
   watched.set(root, true);
   observeMutations(observer, root, WATCHED);
@@ -56,6 +54,5 @@ export const watchAllRoots = (): void => {
 
 export const watchChanges = (): void => {
   watchRoot(currentDocument());
-  listenIn(Element.prototype, "attachShadow", (_self, _args, root) => watchRoot(root as ShadowRoot));
   listen(window, "scroll", noteUnlessBackground, { capture: true, passive: true });
 };

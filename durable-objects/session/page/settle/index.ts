@@ -9,37 +9,22 @@ import { lastScrolledMs } from "../scrolling.ts";
 import { frame, loaded, pause } from "../wait.ts";
 import { noteStill } from "./calm.ts";
 import { hasChanged, markChanges, watchAllRoots, watchChanges } from "./changes.ts";
-import { isIgnored } from "./ignore.ts";
 import { watchInput } from "./input.ts";
 import { MISSED_FRAMES, POLL_MS, QUIET_FRAMES, QUIET_MS, SCROLL_GAP_MS, SLICE_MS, TICKER_PATIENCE_MS } from "./limits.ts";
-import { mark } from "./lineage.ts";
-import { watchMessages } from "./messages.ts";
 import { markMotion, movingNow } from "./motion.ts";
 import { watchNavigations } from "./navigations.ts";
-import { watchNetwork } from "./network.ts";
-import { holding, lastCausedAt, noteCaused } from "./pending.ts";
-import { backgroundPictures, markPictures, watchPictures } from "./pictures.ts";
-import { watchPush } from "./push.ts";
-import { watchStorage } from "./storage.ts";
-import { hasQuickTicker, watchTimers } from "./timers.ts";
+import { markPending, noteCaused, type Waiting, waiting } from "./pending.ts";
 
 export const watchSettle = (): void => {
   watchInput();
-  watchTimers();
-  watchNetwork();
   watchNavigations();
-  watchPush();
-  watchMessages();
-  watchStorage();
-  watchPictures();
   watchChanges();
 };
 
 /** An action is about to be sent: what ticks now was there before it. */
 export const markAction = (): boolean => {
-  mark();
+  markPending();
   markMotion();
-  markPictures();
   markChanges();
   markedAt = nowMs();
   noteCaused();
@@ -49,22 +34,16 @@ export const markAction = (): boolean => {
 let markedAt = 0;
 
 /** A page that has not reacted at all may leave it to a quick ticker. */
-const awaitsTicker = (now: number): boolean => {
-  const soon = markedAt > 0 && now - markedAt < TICKER_PATIENCE_MS && hasQuickTicker();
+const awaitsTicker = (now: number, quickTicker: boolean): boolean => {
+  const soon = markedAt > 0 && now - markedAt < TICKER_PATIENCE_MS && quickTicker;
   return !hasChanged(soon) && soon;
 };
 
-const pendingNow = (ignore: readonly string[]): StillAnswer["pending"] => {
-  const now = nowMs();
-  const list: StillAnswer["pending"][number][] = [];
-  const held = holding();
-  for (let i = 0; i < held.length; i++) {
-    const one = held[i];
-    if (one && !isIgnored(one.detail, ignore)) push(list, { kind: one.kind, detail: one.detail, ageMs: now - one.startedAt });
-  }
+const waitingNow = (ignore: readonly string[]): Waiting => {
+  const now = waiting(ignore);
   const moving = movingNow();
-  for (let i = 0; i < moving.length; i++) push(list, moving[i] as StillAnswer["pending"][number]);
-  return list;
+  for (let i = 0; i < moving.length; i++) push(now.pending, moving[i] as StillAnswer["pending"][number]);
+  return now;
 };
 
 /** What is waited for without frames; animations come with them anyway. */
@@ -89,30 +68,30 @@ export const still = async (
   glance: ObserveRequest | null,
   coming: boolean,
 ): Promise<StillAnswer> => {
-  if (coming && !(await loaded(min(SLICE_MS, limitMs)))) return { still: false, pending: [], background: backgroundPictures() };
+  if (coming && !(await loaded(min(SLICE_MS, limitMs)))) return { still: false, pending: [], background: waiting([]).background };
   const start = nowMs();
   watchAllRoots();
-  let changedAt = lastCausedAt();
+  let changedAt = -1;
   let drawn = 0;
   let missed = 0;
   for (;;) {
-    const pending = pendingNow(ignore);
+    const { pending, background, lastCausedAt, quickTicker } = waitingNow(ignore);
     const now = nowMs();
-    if (lastCausedAt() !== changedAt) {
-      changedAt = lastCausedAt();
+    if (lastCausedAt !== changedAt) {
+      changedAt = lastCausedAt;
       drawn = 0;
       missed = 0;
     }
     const restlessMs = max(QUIET_MS - (now - changedAt), SCROLL_GAP_MS - (now - lastScrolledMs()));
     const shown = drawn >= QUIET_FRAMES || missed >= MISSED_FRAMES;
-    if (pending.length === 0 && restlessMs <= 0 && shown && !awaitsTicker(now)) {
+    if (pending.length === 0 && restlessMs <= 0 && shown && !awaitsTicker(now, quickTicker)) {
       noteStill();
-      const answer = { still: true, pending, background: backgroundPictures() };
+      const answer = { still: true, pending, background };
       return glance ? { ...answer, glance: glanceAt(glance) } : answer;
     }
     if (now - start > min(SLICE_MS, limitMs)) {
       const changing = [{ kind: "dom", detail: "the page keeps changing", ageMs: now - changedAt }];
-      return { still: false, pending: pending.length > 0 ? pending : changing, background: backgroundPictures() };
+      return { still: false, pending: pending.length > 0 ? pending : changing, background };
     }
     // Each frame that is asked for is drawn: the first after a change shows it, the last follows the quiet time.
     if (holdsByItself(pending)) await pause(POLL_MS);

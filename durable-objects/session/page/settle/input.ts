@@ -6,8 +6,7 @@ import { wordSet } from "../js.ts";
 import { drawnParent } from "../shadow.ts";
 import { listen } from "./events.ts";
 import { DOWNLOAD_HOLD_MS } from "./limits.ts";
-import { enter, isMarked } from "./lineage.ts";
-import { begin, noteCaused } from "./pending.ts";
+import { begin, isMarked, noteInput } from "./pending.ts";
 
 const EVENTS = [
   "pointerdown",
@@ -53,8 +52,7 @@ export const watchInput = (): void => {
       type,
       (event) => {
         if (!event.isTrusted || (MOVES[type] === true && !isMarked())) return;
-        enter("caused");
-        noteCaused();
+        noteInput();
         if (type === "click") expectDownload(event);
       },
       { capture: true, passive: true },

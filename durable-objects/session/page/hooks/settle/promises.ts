@@ -1,7 +1,8 @@
 /**
  * @module Methods that answer by a promise: pending until it settles, and its reactions inherit where the call came from.
  */
-import { NativePromise, reflectApply, uncurry } from "../js.ts";
+import { defineProperty, getOwnPropertyDescriptor, NativePromise, reflectApply, uncurry } from "../../js.ts";
+import { bare, ownValue } from "../native.ts";
 import { replace } from "../wrap.ts";
 import type { Origin } from "./lineage.ts";
 import { begin, finish, type Pending } from "./pending.ts";
@@ -14,6 +15,29 @@ const then = uncurry(
   ) => Promise<unknown>,
 );
 
+const { deleteProperty } = Reflect;
+const speciesOf = getOwnPropertyDescriptor(NativePromise, Symbol.species)?.get;
+const speciesKey: symbol = Symbol.species;
+
+/** Whether a reaction would run the page's code: it looks for the promise's constructor and that one's species. */
+const isTampered = (): boolean =>
+  ownValue(NativePromise.prototype, "constructor") !== NativePromise ||
+  getOwnPropertyDescriptor(NativePromise, speciesKey)?.get !== speciesOf;
+
+const react = (promise: Promise<unknown>, done: (value: unknown) => void, failed: () => void): void => {
+  if (!isTampered()) {
+    then(promise, done, failed);
+    return;
+  }
+  // A promise without a constructor is taken for a plain one.
+  defineProperty(promise, "constructor", bare({ value: undefined, configurable: true }));
+  try {
+    then(promise, done, failed);
+  } finally {
+    deleteProperty(promise, "constructor");
+  }
+};
+
 /** Our reaction is the promise's first, so it runs before the page's own. */
 export const follow = (promise: unknown, pending: Pending, settled?: (pending: Pending, value: unknown) => void): void => {
   const end = (value: unknown) => {
@@ -21,7 +45,7 @@ export const follow = (promise: unknown, pending: Pending, settled?: (pending: P
     settled?.(pending, value);
   };
   try {
-    then(promise as Promise<unknown>, end, () => end(undefined));
+    react(promise as Promise<unknown>, end, () => end(undefined));
   } catch {
     finish(pending);
   }

@@ -1,10 +1,10 @@
 /**
  * @module IndexedDB requests, and other methods of the platform that answer later.
  */
-import { reflectApply } from "../js.ts";
+import { reflectApply } from "../../js.ts";
+import { DATABASE_HOLD_MS } from "../../settle/limits.ts";
+import { listen } from "../native.ts";
 import { replace } from "../wrap.ts";
-import { listen } from "./events.ts";
-import { DATABASE_HOLD_MS } from "./limits.ts";
 import { begin, finish } from "./pending.ts";
 import { followMethod } from "./promises.ts";
 
@@ -44,7 +44,9 @@ export const watchStorage = (): void => {
         const pending = begin("database", method, DATABASE_HOLD_MS);
         const request = reflectApply(target, self, args as never[]) as object;
         const end = () => finish(pending);
-        for (const event of ["success", "error", "blocked"]) listen(request, event, end);
+        listen(request, "success", end);
+        listen(request, "error", end);
+        listen(request, "blocked", end);
         return request;
       });
     }

@@ -1,25 +1,25 @@
 /**
  * @module Messages within the page and to its workers carry the lineage of who sent them.
  */
-import { newWeakMap, push, reflectApply } from "../js.ts";
+import { type List, newWeakMap, reflectApply } from "../../js.ts";
+import { MESSAGE_HOLD_MS, WORKER_HOLD_MS } from "../../settle/limits.ts";
+import { add, bareList, getter, listen } from "../native.ts";
 import { onConstruct, replace } from "../wrap.ts";
-import { listen } from "./events.ts";
-import { MESSAGE_HOLD_MS, WORKER_HOLD_MS } from "./limits.ts";
 import { enter, lineageOf, type Origin, originNow } from "./lineage.ts";
 import { begin, finish, type Pending } from "./pending.ts";
 
 /** Messages on their way, in order. */
 interface Queue {
-  sent: Pending[];
+  sent: List<Pending>;
   from: number;
 }
 
-const send = (queue: Queue): void => push(queue.sent, begin("message", "", MESSAGE_HOLD_MS));
+const send = (queue: Queue): void => add(queue.sent, begin("message", "", MESSAGE_HOLD_MS));
 
 const deliver = (queue: Queue): void => {
   const message = queue.sent[queue.from++];
   if (queue.from >= queue.sent.length) {
-    queue.sent = [];
+    queue.sent = bareList();
     queue.from = 0;
   }
   if (message) finish(message);
@@ -30,18 +30,23 @@ const queues = newWeakMap<object, Queue>();
 const peers = newWeakMap<object, object>();
 const workers = newWeakMap<object, { pending: Pending | null; origin: Origin }>();
 
+const portOne = getter<MessageChannel, MessagePort>(MessageChannel.prototype, "port1");
+const portTwo = getter<MessageChannel, MessagePort>(MessageChannel.prototype, "port2");
+const sourceOf = getter<MessageEvent, unknown>(MessageEvent.prototype, "source");
+
+const join = (port: MessagePort, peer: MessagePort): void => {
+  const queue: Queue = { sent: bareList(), from: 0 };
+  queues.set(port, queue);
+  peers.set(port, peer);
+  listen(port, "message", () => deliver(queue));
+};
+
 export const watchMessages = (): void => {
   onConstruct("MessageChannel", (channel) => {
-    const { port1, port2 } = channel as MessageChannel;
-    for (const [port, peer] of [
-      [port1, port2],
-      [port2, port1],
-    ] as const) {
-      const queue: Queue = { sent: [], from: 0 };
-      queues.set(port, queue);
-      peers.set(port, peer);
-      listen(port, "message", () => deliver(queue));
-    }
+    const one = portOne(channel as MessageChannel);
+    const two = portTwo(channel as MessageChannel);
+    join(one, two);
+    join(two, one);
   });
   replace(MessagePort.prototype, "postMessage", (target, self, args) => {
     const peer = peers.get(self as object);
@@ -49,19 +54,16 @@ export const watchMessages = (): void => {
     if (queue) send(queue);
     return reflectApply(target, self, args as never[]);
   });
-  const own: Queue = { sent: [], from: 0 };
+  const own: Queue = { sent: bareList(), from: 0 };
+  const win = window;
   replace(window, "postMessage", (target, self, args) => {
-    if (self === window || self === undefined) send(own);
+    if (self === win || self === undefined) send(own);
     return reflectApply(target, self, args as never[]);
   });
-  listen(
-    window,
-    "message",
-    (event) => {
-      if ((event as MessageEvent).source === window) deliver(own);
-    },
-    { capture: true },
-  );
+  const heard = (event: Event): void => {
+    if (sourceOf(event as MessageEvent) === win) deliver(own);
+  };
+  listen(win, "message", heard, true);
   watchWorkers();
 };
 

@@ -1,11 +1,19 @@
 /**
  * @module Listens in on a native method without the page noticing: same name, same length, same source text.
  */
-import { defineProperty, getOwnPropertyDescriptor, NativeProxy, newWeakMap, reflectApply, reflectConstruct } from "./js.ts";
+import { defineProperty, getOwnPropertyDescriptor, NativeProxy, newWeakMap, reflectApply, reflectConstruct } from "../js.ts";
+import { argument, bare } from "./native.ts";
 
 type AnyFunction = (...args: never[]) => unknown;
 
 const originals = newWeakMap<object, object>();
+
+const wrapperOf = <F extends AnyFunction>(native: F, handler: ProxyHandler<F>): F => {
+  // A trap that the handler does not have itself would be looked for on Object.prototype.
+  const wrapper = new NativeProxy(native, bare(handler));
+  originals.set(wrapper, native);
+  return wrapper;
+};
 
 /** Calls `after` with what the native method was called on, with which arguments, and what it gave. */
 export const listenIn = (
@@ -14,7 +22,7 @@ export const listenIn = (
   after: (self: unknown, args: readonly unknown[], result: unknown) => void,
 ): void => {
   replace(owner, name, (target, self, args) => {
-    const result = reflectApply(target, self, args);
+    const result = reflectApply(target, self, args as never[]);
     after(self, args, result);
     return result;
   });
@@ -28,9 +36,8 @@ export const replace = (
   const descriptor = getOwnPropertyDescriptor(owner, name);
   const native = descriptor?.value as AnyFunction | undefined;
   if (!descriptor || typeof native !== "function") return;
-  const wrapper = new NativeProxy(native, { apply: (target, self, args) => apply(target, self, args) });
-  originals.set(wrapper, native);
-  defineProperty(owner, name, { ...descriptor, value: wrapper });
+  const wrapper = wrapperOf(native, { apply: (target, self, args) => apply(target, self, args) });
+  defineProperty(owner, name, bare({ ...descriptor, value: wrapper }));
 };
 
 /** The source text of a wrapper is that of the function it wraps. */
@@ -50,20 +57,19 @@ export const hideWrappers = (): void => {
 /** Calls `made` with each object that the global constructor makes, before anybody else has it. */
 export const onConstruct = (name: string, made: (object: object) => void): void => {
   const descriptor = getOwnPropertyDescriptor(window, name);
-  const native = descriptor?.value as (new (...args: never[]) => object) | undefined;
+  const native = descriptor?.value as AnyFunction | undefined;
   if (!descriptor || typeof native !== "function") return;
-  const wrapper = new NativeProxy(native, {
+  const wrapper = wrapperOf(native, {
     construct: (target, args, newTarget) => {
       const object = reflectConstruct(target, args, newTarget) as object;
       made(object);
       return object;
     },
   });
-  originals.set(wrapper, native);
-  defineProperty(window, name, { ...descriptor, value: wrapper });
-  const { prototype } = native as { prototype: object };
+  defineProperty(window, name, bare({ ...descriptor, value: wrapper }));
+  const { prototype } = native as unknown as { prototype: object };
   const own = getOwnPropertyDescriptor(prototype, "constructor");
-  if (own) defineProperty(prototype, "constructor", { ...own, value: wrapper });
+  if (own) defineProperty(prototype, "constructor", bare({ ...own, value: wrapper }));
 };
 
 /** Listens in on a property: `after` runs when its getter has given, or its setter has taken, a value. */
@@ -74,8 +80,8 @@ export const listenToProperty = (
   after: (self: unknown, value: unknown) => void,
 ): void => {
   replaceAccessor(owner, name, accessor, (target, self, args) => {
-    const result = reflectApply(target, self, args);
-    after(self, accessor === "get" ? result : args[0]);
+    const result = reflectApply(target, self, args as never[]);
+    after(self, accessor === "get" ? result : argument(args, 0));
     return result;
   });
 };
@@ -85,7 +91,7 @@ export const beforeProperty = (owner: object, name: string, before: (self: unkno
   for (const accessor of ["get", "set"] as const) {
     replaceAccessor(owner, name, accessor, (target, self, args) => {
       before(self);
-      return reflectApply(target, self, args);
+      return reflectApply(target, self, args as never[]);
     });
   }
 };
@@ -94,12 +100,11 @@ const replaceAccessor = (
   owner: object,
   name: string,
   accessor: "get" | "set",
-  apply: (target: AnyFunction, self: unknown, args: never[]) => unknown,
+  apply: (target: AnyFunction, self: unknown, args: readonly unknown[]) => unknown,
 ): void => {
   const descriptor = getOwnPropertyDescriptor(owner, name);
   const native = descriptor?.[accessor] as AnyFunction | undefined;
   if (!descriptor || !native) return;
-  const wrapper = new NativeProxy(native, { apply: (target, self, args) => apply(target, self, args as never[]) });
-  originals.set(wrapper, native);
-  defineProperty(owner, name, { ...descriptor, [accessor]: wrapper });
+  const wrapper = wrapperOf(native, { apply: (target, self, args) => apply(target, self, args) });
+  defineProperty(owner, name, bare({ ...descriptor, [accessor]: wrapper }));
 };

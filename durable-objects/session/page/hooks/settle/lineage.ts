@@ -4,7 +4,8 @@
  * Background is what is proved; everything else counts as caused. A task's lineage is set when a callback that we know
  * begins, and cleared by a message to ourselves, so that the promise reactions of the same task inherit it.
  */
-import { uncurry } from "../js.ts";
+import { uncurry } from "../../js.ts";
+import { getter } from "../native.ts";
 
 export type Lineage = "caused" | "background";
 
@@ -13,16 +14,18 @@ let token = 0;
 let epoch = 0;
 
 const channel = new MessageChannel();
+const port = channel.port2;
 const post = uncurry(MessagePort.prototype.postMessage as (this: MessagePort, message: unknown) => void);
+const dataOf = getter<MessageEvent, unknown>(MessageEvent.prototype, "data");
 channel.port1.onmessage = (event: MessageEvent) => {
-  if (event.data === token) current = null;
+  if (dataOf(event) === token) current = null;
 };
 
 /** From here until the task and its promise reactions end, things are of this lineage. */
 export const enter = (lineage: Lineage): void => {
   current = lineage;
   token++;
-  post(channel.port2, token);
+  post(port, token);
 };
 
 export const lineage = (): Lineage | null => current;
@@ -33,9 +36,6 @@ export const mark = (): number => {
   token++;
   return ++epoch;
 };
-
-/** Whether an action has begun in this document; one that came with the action has seen none. */
-export const isMarked = (): boolean => epoch > 0;
 
 /** Where something comes from, noted when it is set up. */
 export interface Origin {

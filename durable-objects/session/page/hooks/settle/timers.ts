@@ -1,11 +1,17 @@
 /**
  * @module Timers, frames and idle callbacks: followed while they are due soon and lead somewhere, left alone when they tick.
  */
-import { nowMs } from "../dom.ts";
-import { type Dictionary, defineProperty, newMap, reflectApply, toNumber } from "../js.ts";
+import { type Dictionary, newMap, reflectApply, toNumber } from "../../js.ts";
+import {
+  CLOCK_AGE_MS,
+  CLOCK_ROUNDS,
+  FRAME_LOOP_ROUNDS,
+  IDLE_HOLD_MS,
+  QUICK_TICKER_MS,
+  TIMER_HORIZON_MS,
+} from "../../settle/limits.ts";
+import { add, argument, bareList, nowMs } from "../native.ts";
 import { replace } from "../wrap.ts";
-import { noteStirred } from "./calm.ts";
-import { CLOCK_AGE_MS, CLOCK_ROUNDS, FRAME_LOOP_ROUNDS, IDLE_HOLD_MS, QUICK_TICKER_MS, TIMER_HORIZON_MS } from "./limits.ts";
 import { type Origin, originNow } from "./lineage.ts";
 import { begin, drop, finish, type Pending } from "./pending.ts";
 
@@ -23,9 +29,20 @@ const SLACK_MS = 250;
 const INTERVAL_HOLD_MS = 5_000;
 const timers: Dictionary<number, Pending> = newMap();
 const frames: Dictionary<number, Pending> = newMap();
-const quickTickers = new Map<number, true>();
+const quickTickers: Dictionary<number, true> = newMap();
+let quickCount = 0;
 /** Whether an interval comes around again in a moment. */
-export const hasQuickTicker = (): boolean => quickTickers.size > 0;
+export const hasQuickTicker = (): boolean => quickCount > 0;
+
+/** Whether a frame was asked for: what it does need not be seen in the DOM. */
+let stirred = true;
+export const hasStirred = (): boolean => stirred;
+export const noteStill = (): void => {
+  stirred = false;
+};
+
+/** Of numbers and their texts alone: other objects tell what they are by code of the page. */
+const numberOf = (value: unknown): number => (typeof value === "number" || typeof value === "string" ? toNumber(value) || 0 : 0);
 /** The chain that the running callback belongs to, by kind. */
 let running: { readonly kind: "timer" | "frame"; readonly chain: Chain } | null = null;
 
@@ -58,9 +75,9 @@ const settledOrigin = (origin: Origin, holdMs: number, rounds: number): Origin =
 
 export const watchTimers = (): void => {
   replace(window, "setTimeout", (target, self, args) => {
-    const callback = args[0];
+    const callback = argument(args, 0);
     if (typeof callback !== "function") return reflectApply(target, self, args as never[]);
-    const delayMs = toNumber(args[1]) || 0;
+    const delayMs = numberOf(argument(args, 1));
     const chain = nextChain("timer", delayMs);
     const holdMs = holdOfTimer(delayMs, chain);
     const pending = begin("timer", `${delayMs} ms`, holdMs, settledOrigin(originNow(), holdMs, chain.rounds));
@@ -75,9 +92,9 @@ export const watchTimers = (): void => {
     return id;
   });
   replace(window, "setInterval", (target, self, args) => {
-    const callback = args[0];
+    const callback = argument(args, 0);
     if (typeof callback !== "function") return reflectApply(target, self, args as never[]);
-    const delayMs = toNumber(args[1]) || 0;
+    const delayMs = numberOf(argument(args, 1));
     const first = originNow();
     const pending = begin("interval", `every ${delayMs} ms`, delayMs > TIMER_HORIZON_MS ? 0 : INTERVAL_HOLD_MS);
     const chain = { rounds: 0, since: nowMs(), delayMs };
@@ -91,15 +108,20 @@ export const watchTimers = (): void => {
     };
     const id = reflectApply(target, self, withCallback(args, wrapped)) as number;
     timers.set(id, pending);
-    if (delayMs <= QUICK_TICKER_MS) quickTickers.set(id, true);
+    if (delayMs <= QUICK_TICKER_MS) {
+      quickTickers.set(id, true);
+      quickCount++;
+    }
     return id;
   });
   for (const name of ["clearTimeout", "clearInterval"]) {
     replace(window, name, (target, self, args) => {
-      const pending = timers.get(toNumber(args[0]));
+      const id = numberOf(argument(args, 0));
+      const pending = timers.get(id);
       if (pending) drop(pending);
-      timers.delete(toNumber(args[0]));
-      quickTickers.delete(toNumber(args[0]));
+      timers.delete(id);
+      if (quickTickers.has(id)) quickCount--;
+      quickTickers.delete(id);
       return reflectApply(target, self, args as never[]);
     });
   }
@@ -108,18 +130,17 @@ export const watchTimers = (): void => {
 };
 
 const withCallback = (args: readonly unknown[], callback: unknown): never[] => {
-  const changed: unknown[] = [callback];
-  for (let i = 1; i < args.length; i++)
-    defineProperty(changed, i, { value: args[i], writable: true, enumerable: true, configurable: true });
+  const changed = bareList<unknown>();
+  add(changed, callback);
+  for (let i = 1; i < args.length; i++) add(changed, args[i]);
   return changed as never[];
 };
 
 const watchFrames = (): void => {
   replace(window, "requestAnimationFrame", (target, self, args) => {
-    const callback = args[0];
+    const callback = argument(args, 0);
     if (typeof callback !== "function") return reflectApply(target, self, args as never[]);
-    // What a frame does need not be seen in the DOM.
-    noteStirred();
+    stirred = true;
     const chain = nextChain("frame", 0);
     const holdMs = chain.rounds >= FRAME_LOOP_ROUNDS ? 0 : SLACK_MS;
     const pending = begin("frame", "", holdMs, settledOrigin(originNow(), holdMs, chain.rounds));
@@ -129,14 +150,15 @@ const watchFrames = (): void => {
       finish(pending);
       return inChain("frame", chain, () => reflectApply(callback as Callback, this, given));
     };
-    id = reflectApply(target, self, [wrapped] as never[]) as number;
+    id = reflectApply(target, self, withCallback(args, wrapped)) as number;
     frames.set(id, pending);
     return id;
   });
   replace(window, "cancelAnimationFrame", (target, self, args) => {
-    const pending = frames.get(toNumber(args[0]));
+    const id = numberOf(argument(args, 0));
+    const pending = frames.get(id);
     if (pending) drop(pending);
-    frames.delete(toNumber(args[0]));
+    frames.delete(id);
     return reflectApply(target, self, args as never[]);
   });
 };
@@ -144,7 +166,7 @@ const watchFrames = (): void => {
 const watchIdle = (): void => {
   const idles: Dictionary<number, Pending> = newMap();
   replace(window, "requestIdleCallback", (target, self, args) => {
-    const callback = args[0];
+    const callback = argument(args, 0);
     if (typeof callback !== "function") return reflectApply(target, self, args as never[]);
     const pending = begin("idle", "", IDLE_HOLD_MS);
     const wrapped = function (this: unknown, ...given: unknown[]) {
@@ -156,7 +178,7 @@ const watchIdle = (): void => {
     return id;
   });
   replace(window, "cancelIdleCallback", (target, self, args) => {
-    const pending = idles.get(toNumber(args[0]));
+    const pending = idles.get(numberOf(argument(args, 0)));
     if (pending) drop(pending);
     return reflectApply(target, self, args as never[]);
   });

@@ -1,35 +1,36 @@
 /**
  * @module fetch and XMLHttpRequest, from the call to the last byte that the page reads.
  */
-import { newWeakMap, reflectApply, sliceText } from "../js.ts";
+import { newWeakMap, reflectApply, sliceText } from "../../js.ts";
+import { REQUEST_HOLD_MS, STREAM_HOLD_MS } from "../../settle/limits.ts";
+import { argument, getter, listen, tryGetter } from "../native.ts";
 import { listenToProperty, onConstruct, replace } from "../wrap.ts";
-import { listen } from "./events.ts";
-import { REQUEST_HOLD_MS, STREAM_HOLD_MS } from "./limits.ts";
 import type { Origin } from "./lineage.ts";
 import { begin, drop, finish, type Pending } from "./pending.ts";
 import { follow, followMethod } from "./promises.ts";
 import { requestEnded } from "./push.ts";
 
 const MAX_DETAIL_CHARS = 200;
+const ENDS = ["load", "error", "abort", "timeout", "loadend"];
 const BODY_METHODS = ["text", "json", "arrayBuffer", "blob", "formData", "bytes"];
 
 /** Where a response comes from, for those who read its body later. */
 const responses = newWeakMap<object, Origin>();
 const streams = newWeakMap<object, Origin>();
 
+const requestAddress = getter<Request, string>(Request.prototype, "url");
+const urlAddress = getter<URL, string>(URL.prototype, "href");
+const stateOf = getter<XMLHttpRequest, number>(XMLHttpRequest.prototype, "readyState");
+const DONE = 4;
+
 const addressOf = (input: unknown): string => {
-  try {
-    const text =
-      typeof input === "string" ? input : ((input as { url?: string; href?: string }).url ?? (input as URL).href ?? "");
-    return sliceText(text, 0, MAX_DETAIL_CHARS);
-  } catch {
-    return "";
-  }
+  const text = typeof input === "string" ? input : (tryGetter(requestAddress, input) ?? tryGetter(urlAddress, input) ?? "");
+  return sliceText(text, 0, MAX_DETAIL_CHARS);
 };
 
 export const watchNetwork = (): void => {
   replace(window, "fetch", (target, self, args) => {
-    const pending = begin("fetch", addressOf(args[0]), REQUEST_HOLD_MS);
+    const pending = begin("fetch", addressOf(argument(args, 0)), REQUEST_HOLD_MS);
     const promise = reflectApply(target, self, args as never[]) as Promise<Response>;
     follow(promise, pending, (_pending, response) => {
       if (response) responses.set(response as object, pending.origin);
@@ -72,12 +73,12 @@ const watchXHR = (): void => {
       finish(pending);
       requestEnded(pending);
     };
-    listen(xhr, "readystatechange", () => ((xhr as XMLHttpRequest).readyState === 4 ? end() : inherit()));
+    listen(xhr, "readystatechange", () => (stateOf(xhr as XMLHttpRequest) === DONE ? end() : inherit()));
     listen(xhr, "progress", inherit);
-    for (const name of ["load", "error", "abort", "timeout", "loadend"]) listen(xhr, name, end);
+    for (let i = 0; i < ENDS.length; i++) listen(xhr, ENDS[i] as string, end);
   });
   replace(XMLHttpRequest.prototype, "open", (target, self, args) => {
-    addresses.set(self as object, addressOf(args[1]));
+    addresses.set(self as object, addressOf(argument(args, 1)));
     return reflectApply(target, self, args as never[]);
   });
   replace(XMLHttpRequest.prototype, "send", (target, self, args) => {

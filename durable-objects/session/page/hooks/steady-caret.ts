@@ -2,7 +2,7 @@
  * @module A caret that does not blink: pictures of the same page are the same, and a field with the focus draws no frames
  * while nobody acts.
  */
-import { currentDocument, setter } from "./dom.ts";
+import { uncurry } from "../js.ts";
 import { beforeProperty } from "./wrap.ts";
 
 /** Inherited, also by shadow trees. */
@@ -10,8 +10,15 @@ const STEADY = ":root{caret-animation:manual}";
 
 /** A page that looks at its adopted sheets, or sets them, finds none of ours; its caret blinks from then on. */
 export const steadyCaret = (): void => {
-  const adopt = setter<Document, CSSStyleSheet[]>(Document.prototype, "adoptedStyleSheets");
-  const adopting = currentDocument();
+  const adopt = uncurry(
+    Object.getOwnPropertyDescriptor(Document.prototype, "adoptedStyleSheets")?.set as (
+      this: Document,
+      sheets: Iterable<CSSStyleSheet>,
+    ) => void,
+  );
+  // The iterator of arrays is the page's by then.
+  const none: Iterable<CSSStyleSheet> = { [Symbol.iterator]: () => ({ next: () => ({ done: true, value: undefined }) }) };
+  const adopting = document;
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(STEADY);
   adopt(adopting, [sheet]);
@@ -19,6 +26,6 @@ export const steadyCaret = (): void => {
   beforeProperty(Document.prototype, "adoptedStyleSheets", (self) => {
     if (!ours || self !== adopting) return;
     ours = false;
-    adopt(adopting, []);
+    adopt(adopting, none);
   });
 };

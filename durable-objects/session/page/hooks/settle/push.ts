@@ -1,13 +1,15 @@
 /**
  * @module WebSocket and EventSource: an answer that is pushed has no pending request to see, so that a little patience finds it.
  */
-import { nowMs } from "../dom.ts";
-import { newWeakMap, reflectApply } from "../js.ts";
+import { newWeakMap, reflectApply } from "../../js.ts";
+import { CONNECT_HOLD_MS, PUSH_PATIENCE_MS } from "../../settle/limits.ts";
+import { argument, getter, listen, nowMs, tryGetter } from "../native.ts";
 import { onConstruct, replace } from "../wrap.ts";
-import { listen } from "./events.ts";
-import { CONNECT_HOLD_MS, PUSH_PATIENCE_MS } from "./limits.ts";
 import { enter, lineage, lineageOf, type Origin, originNow } from "./lineage.ts";
 import { begin, drop, finish, noteCaused, type Pending } from "./pending.ts";
+
+const CLOSED = 2;
+const stateOf = getter<EventSource, number>(EventSource.prototype, "readyState");
 
 const origins = newWeakMap<object, Origin>();
 let open = 0;
@@ -41,7 +43,7 @@ const watchChannel = (channel: object): void => {
   };
   listen(channel, "close", gone);
   listen(channel, "error", () => {
-    if ((channel as EventSource).readyState === 2) gone();
+    if (tryGetter(stateOf, channel) === CLOSED) gone();
   });
   listen(channel, "message", () => arrived(channel));
 };
@@ -59,6 +61,9 @@ const arrived = (channel: object): void => {
   }
 };
 
+const isSource = (target: unknown): target is object =>
+  typeof target === "object" && target !== null && origins.has(target) && tryGetter(stateOf, target) !== undefined;
+
 export const watchPush = (): void => {
   onConstruct("WebSocket", watchChannel);
   onConstruct("EventSource", watchChannel);
@@ -68,8 +73,8 @@ export const watchPush = (): void => {
   });
   // Named events of an EventSource come by listeners of their own.
   replace(EventTarget.prototype, "addEventListener", (target, self, args) => {
-    if (self instanceof EventSource && typeof args[0] === "string" && args[0] !== "message")
-      listen(self, args[0], () => arrived(self));
+    const type = argument(args, 0);
+    if (typeof type === "string" && type !== "message" && isSource(self)) listen(self, type, () => arrived(self));
     return reflectApply(target, self, args as never[]);
   });
 };

@@ -1,0 +1,22 @@
+/**
+ * @module The hooks: the only code of ours in the page's own world. It has what cannot be seen from elsewhere, offers nothing
+ * to the page, and speaks with the view in the isolated world.
+ */
+import { answer, meetView } from "./channel.ts";
+import { describeElements } from "./elements.ts";
+import { watchInternals } from "./internals.ts";
+import { watchListeners } from "./listeners.ts";
+import { watchSettle } from "./settle/index.ts";
+import { watchShadowRoots } from "./shadow.ts";
+import { steadyCaret } from "./steady-caret.ts";
+import { hideWrappers } from "./wrap.ts";
+
+if (meetView()) {
+  hideWrappers();
+  steadyCaret();
+  watchShadowRoots();
+  watchInternals();
+  watchListeners();
+  watchSettle();
+  answer("elements", describeElements);
+}
