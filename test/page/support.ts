@@ -130,6 +130,8 @@ export interface PageWorld extends AsyncDisposable {
       | { readonly fixture: string }
       | { readonly html: string; readonly headers?: Record<string, string>; readonly type?: string },
   ): Promise<Tab>;
+  /** The address of a page with this markup. */
+  serve(html: string): string;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
@@ -148,6 +150,11 @@ export const startPages = async (): Promise<PageWorld> => {
       const tab = await openTab(chromium);
       await tab.goto(origin + path);
       return tab;
+    },
+    serve: (html) => {
+      const path = `/inline-${served.size}.html`;
+      served.set(path, { html, headers: {}, type: "text/html; charset=utf-8" });
+      return origin + path;
     },
     [Symbol.asyncDispose]: async () => {
       await chromium.close();

@@ -11,8 +11,8 @@ const prevented = Object.getOwnPropertyDescriptor(Event.prototype, "defaultPreve
 /** Stays readable after the event is over. */
 export const wasPrevented = uncurry(prevented);
 
-export const listenOnWindow = (type: string, run: (event: Event) => void, passive = true): void =>
-  listen(win, type, run, { capture: true, passive });
+export const listenOnWindow = (type: string, run: (event: Event) => void): void =>
+  listen(win, type, run, { capture: true, passive: true });
 
 export interface Ear {
   /** The last such event since, or null. */

@@ -24,7 +24,7 @@ export type Question =
 
 /** What the hooks tell without being asked. */
 export type News =
-  /** A shadow root was made; the node that both know stands in it. */
+  /** A shadow root was made; the courier stands in it. */
   | "root"
   /** Some custom element has internals. */
   | "internals";

@@ -2,7 +2,7 @@
  * @module The composed tree: shadow roots of either mode, slots, and who is whose parent there.
  */
 
-import { onNews } from "./channel.ts";
+import { courier, onNews } from "./channel.ts";
 import {
   assignedNodes,
   assignedSlot,
@@ -24,10 +24,10 @@ const roots: WeakRef<ShadowRoot>[] = [];
 
 const isShadowRoot = (node: Node | null): node is ShadowRoot => node !== null && nodeType(node) === FRAGMENT && "host" in node;
 
-/** The hooks hand over each root that a script makes, by the node that stands in it for a moment. */
+/** The hooks hand over each root that a script makes, by the courier that stands in it for a moment. */
 export const watchShadowRoots = (came: (root: ShadowRoot) => void): void => {
-  onNews("root", (node) => {
-    const root = parentNode(node);
+  onNews("root", () => {
+    const root = parentNode(courier);
     if (!isShadowRoot(root)) return;
     closedRoots.set(hostOf(root), root);
     push(roots, weakly(root));

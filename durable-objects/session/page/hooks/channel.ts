@@ -1,6 +1,7 @@
 /**
  * @module How the hooks speak with the view in the isolated world: by events at a node that is in no tree and that nobody
- * else holds. The two meet once, before the page's first script, by an event whose name is a secret of the session.
+ * else holds, and by its text. The view leaves it, a moment before the hooks come and long before the page's first script,
+ * where documents keep the content of templates.
  */
 import { uncurry } from "../js.ts";
 import type { News, Question } from "../questions.ts";
@@ -16,31 +17,49 @@ const setData = uncurry(
   Object.getOwnPropertyDescriptor(CharacterData.prototype, "data")?.set as (this: CharacterData, text: string) => void,
 );
 const append = uncurry(Node.prototype.appendChild as (this: Node, child: Node) => Node);
-const remove = uncurry(Node.prototype.removeChild as (this: Node, child: Node) => Node);
+const adopt = uncurry(Document.prototype.adoptNode as (this: Document, node: Node) => Node);
+const ownerOf = getter<Node, Document>(Node.prototype, "ownerDocument");
+const win = window;
+const documentOf = getter<Window, Document>(win, "document");
 
-const node = document.createComment("");
+/** Where events are sent. */
+let port: CharacterData;
+/** Stands for a moment in what is handed over. */
+let courier: Node;
 
-/** Whether the view was there, and has not met others before: only then there is somebody to work for. */
-export const meetView = (): boolean =>
-  !dispatch(window, new FocusEvent(STILLWATER_MEETING, { relatedTarget: node, cancelable: true }));
+/** Whether the view has been here, and has met no others: only then there is somebody to work for. */
+export const meetView = (): boolean => {
+  const place = document instanceof HTMLDocument ? document.createElement("template").content.ownerDocument : document;
+  const left = place.lastChild;
+  if (!(left instanceof Comment) || left.data !== STILLWATER_MEETING || !left.previousSibling) return false;
+  port = left;
+  courier = left.previousSibling;
+  document.adoptNode(port);
+  document.adoptNode(courier);
+  port.data = "";
+  return true;
+};
 
 export const answer = (question: Question, reply: () => string): void =>
-  listen(node, question, () => {
+  listen(port, question, () => {
     let text = "";
     // An error would be told to the page.
     try {
       text = reply();
     } catch {}
-    if (text !== "" || dataOf(node) !== "") setData(node, text);
+    if (text !== "" || dataOf(port) !== "") setData(port, text);
   });
 
 export const tell = (news: News): void => {
-  dispatch(node, new NativeEvent(news));
+  const doc = documentOf(win);
+  // A node of a document that has gone hears nothing: the first navigation of an empty window keeps the window alone.
+  if (ownerOf(port) !== doc) adopt(doc, port);
+  dispatch(port, new NativeEvent(news));
 };
 
-/** The root is empty and nobody else has it: that the node stands in it for a moment is seen by the view alone. */
+/** The root is empty and nobody else has it: that the courier stands in it for a moment is seen by the view alone. */
 export const handOver = (root: ShadowRoot): void => {
-  append(root, node);
+  append(root, courier);
   tell("root");
-  remove(root, node);
+  adopt(documentOf(win), courier);
 };
