@@ -32,6 +32,8 @@ const JS_FLAGS = ["--invocation-count-for-maglev=4000", "--invocation-count-for-
 const FLAGS = [
   "--remote-debugging-pipe",
   "--disable-background-networking",
+  // Sites that refuse automated browsers would refuse the policy, which acts as a person does.
+  "--disable-blink-features=AutomationControlled",
   "--disable-background-timer-throttling",
   "--disable-backgrounding-occluded-windows",
   "--disable-renderer-backgrounding",

@@ -10,6 +10,7 @@ import { motionPages } from "./motion.ts";
 import { navigationPages } from "./navigation.ts";
 import { networkPages } from "./network.ts";
 import { patternPages } from "./patterns.ts";
+import { platformPages } from "./platform.ts";
 import { pushPages } from "./push.ts";
 import { resourcePages } from "./resources.ts";
 import { scriptPages } from "./scripts.ts";
@@ -25,6 +26,7 @@ export const TORTURE_PAGES: readonly TorturePage[] = [
   ...windowPages,
   ...pushPages,
   ...patternPages,
+  ...platformPages,
   ...appPages,
   ...backgroundPages,
   ...mixedPages,

@@ -2,7 +2,7 @@
  * @module What the hooks use of the page's world, taken before the page's first script. They run beside scripts that may
  * have changed every built-in since: nothing here is looked up later, and nothing that is made inherits from a prototype.
  */
-import { getOwnPropertyDescriptor, indexOf, type List, uncurry } from "../js.ts";
+import { getOwnPropertyDescriptor, indexOf, type List, toNumber, uncurry } from "../js.ts";
 
 const { create, hasOwn, setPrototypeOf } = Object;
 
@@ -20,6 +20,17 @@ export const add = <T>(list: List<T>, value: T): void => {
 
 /** The object without what it would inherit: a property descriptor or the handler of a proxy reads more than it has. */
 export const bare = <T extends object>(object: T): T => setPrototypeOf(object, null) as T;
+
+/** Of numbers and their texts alone: other objects tell what they are by code of the page. */
+export const numberOf = (value: unknown): number =>
+  typeof value === "number" || typeof value === "string" ? toNumber(value) || 0 : 0;
+
+/** The arguments with another one in one place. */
+export const replaced = (args: readonly unknown[], index: number, value: unknown): never[] => {
+  const changed = bareList<unknown>();
+  for (let i = 0; i < args.length; i++) add(changed, i === index ? value : args[i]);
+  return changed as never[];
+};
 
 /** An argument that was not given is not looked for on Array.prototype. */
 export const argument = (args: readonly unknown[], index: number): unknown => (index < args.length ? args[index] : undefined);

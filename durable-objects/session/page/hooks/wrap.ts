@@ -1,19 +1,47 @@
 /**
- * @module Listens in on a native method without the page noticing: same name, same length, same source text.
+ * @module Listens in on a native method without the page noticing: same name, same length, same source text, and no frame of
+ * ours in a stack that the page can read.
  */
-import { defineProperty, getOwnPropertyDescriptor, NativeProxy, newWeakMap, reflectApply, reflectConstruct } from "../js.ts";
+import { defineProperty, getOwnPropertyDescriptor, NativeProxy, reflectApply, reflectConstruct } from "../js.ts";
 import { argument, bare } from "./native.ts";
+import { joinRealms, wrappers } from "./realms.ts";
+import { withoutOurFrames } from "./stack.ts";
 
 type AnyFunction = (...args: never[]) => unknown;
 
-const originals = newWeakMap<object, object>();
+type Apply = (target: AnyFunction, self: unknown, args: readonly unknown[]) => unknown;
 
-const wrapperOf = <F extends AnyFunction>(native: F, handler: ProxyHandler<F>): F => {
+export const looksNative = (made: object): void => wrappers().standIns.set(made, true);
+
+const wrapperOf = <F extends object>(native: F, handler: ProxyHandler<F>): F => {
   // A trap that the handler does not have itself would be looked for on Object.prototype.
   const wrapper = new NativeProxy(native, bare(handler));
-  originals.set(wrapper, native);
+  wrappers().originals.set(wrapper, native);
   return wrapper;
 };
+
+const callable = (native: AnyFunction, apply: Apply): AnyFunction =>
+  wrapperOf(native, {
+    apply: (target, self, args) => {
+      try {
+        return apply(target, self, args);
+      } catch (error) {
+        throw withoutOurFrames(error);
+      }
+    },
+  });
+
+/**
+ * The callback itself, but `first` runs before it each time that it is called. The trap is looked up and is not there, so that
+ * the engine calls the callback alone: no function of ours is on the stack meanwhile.
+ */
+export const beforeCall = <T extends object>(callback: T, first: () => void): T =>
+  wrapperOf<T>(callback, {
+    get apply() {
+      first();
+      return undefined as never;
+    },
+  });
 
 /** Calls `after` with what the native method was called on, with which arguments, and what it gave. */
 export const listenIn = (
@@ -28,28 +56,25 @@ export const listenIn = (
   });
 };
 
-export const replace = (
-  owner: object,
-  name: string,
-  apply: (target: AnyFunction, self: unknown, args: readonly unknown[]) => unknown,
-): void => {
+export const replace = (owner: object, name: string, apply: Apply): void => {
   const descriptor = getOwnPropertyDescriptor(owner, name);
   const native = descriptor?.value as AnyFunction | undefined;
   if (!descriptor || typeof native !== "function") return;
-  const wrapper = wrapperOf(native, { apply: (target, self, args) => apply(target, self, args) });
-  defineProperty(owner, name, bare({ ...descriptor, value: wrapper }));
+  defineProperty(owner, name, bare({ ...descriptor, value: callable(native, apply) }));
 };
 
 /** The source text of a wrapper is that of the function it wraps. */
 export const hideWrappers = (): void => {
+  joinRealms();
   replace(Function.prototype, "toString", (target, self, args) => {
     let shown = self;
     // A method may be wrapped more than once.
     while (typeof shown === "function") {
-      const inner = originals.get(shown);
+      const inner = wrappers().originals.get(shown);
       if (!inner) break;
       shown = inner;
     }
+    if (typeof shown === "function" && wrappers().standIns.has(shown)) return `function ${shown.name}() { [native code] }`;
     return reflectApply(target, shown, args as never[]);
   });
 };
@@ -61,9 +86,13 @@ export const onConstruct = (name: string, made: (object: object) => void): void 
   if (!descriptor || typeof native !== "function") return;
   const wrapper = wrapperOf(native, {
     construct: (target, args, newTarget) => {
-      const object = reflectConstruct(target, args, newTarget) as object;
-      made(object);
-      return object;
+      try {
+        const object = reflectConstruct(target, args, newTarget) as object;
+        made(object);
+        return object;
+      } catch (error) {
+        throw withoutOurFrames(error);
+      }
     },
   });
   defineProperty(window, name, bare({ ...descriptor, value: wrapper }));
@@ -96,15 +125,9 @@ export const beforeProperty = (owner: object, name: string, before: (self: unkno
   }
 };
 
-const replaceAccessor = (
-  owner: object,
-  name: string,
-  accessor: "get" | "set",
-  apply: (target: AnyFunction, self: unknown, args: readonly unknown[]) => unknown,
-): void => {
+const replaceAccessor = (owner: object, name: string, accessor: "get" | "set", apply: Apply): void => {
   const descriptor = getOwnPropertyDescriptor(owner, name);
   const native = descriptor?.[accessor] as AnyFunction | undefined;
   if (!descriptor || !native) return;
-  const wrapper = wrapperOf(native, { apply: (target, self, args) => apply(target, self, args) });
-  defineProperty(owner, name, bare({ ...descriptor, [accessor]: wrapper }));
+  defineProperty(owner, name, bare({ ...descriptor, [accessor]: callable(native, apply) }));
 };

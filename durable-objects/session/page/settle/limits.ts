@@ -19,6 +19,10 @@ export const CLOCK_AGE_MS = 1_400;
 /** A ticker as quick as this may carry out what the action only noted down, so that its next round is awaited. */
 export const QUICK_TICKER_MS = 150;
 export const TICKER_PATIENCE_MS = 250;
+/** Whatever is due at a time may come a little later. */
+export const SLACK_MS = 250;
+/** A lock that somebody else has. */
+export const LOCK_HOLD_MS = 1_500;
 /** A socket that the action opens. */
 export const CONNECT_HOLD_MS = 2_000;
 /** A document that the page has asked for, until CDP tells of it. */

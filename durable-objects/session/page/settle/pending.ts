@@ -65,7 +65,8 @@ export interface Waiting {
 }
 
 const KINDS = wordSet(
-  "timer interval turn frame idle fetch xhr body stream message worker push socket database promise navigation download",
+  "timer interval turn frame idle fetch xhr body stream message worker push socket database promise navigation download " +
+    "animation audio picture module wait lock file sound",
 );
 const MAX_HELD = 200;
 const MAX_DETAIL_CHARS = 200;

@@ -10,6 +10,7 @@ import { watchMessages } from "./messages.ts";
 import { watchNetwork } from "./network.ts";
 import { holding, lastCausedAt, type Pending } from "./pending.ts";
 import { backgroundPictures, markPictures, watchPictures } from "./pictures.ts";
+import { watchPlatform } from "./platform.ts";
 import { watchPush } from "./push.ts";
 import { watchStorage } from "./storage.ts";
 import { hasQuickTicker, hasStirred, noteStill, watchTimers } from "./timers.ts";
@@ -21,6 +22,7 @@ export const watchSettle = (): void => {
   watchMessages();
   watchStorage();
   watchPictures();
+  watchPlatform();
   answer("mark", () => {
     mark();
     markPictures();

@@ -52,6 +52,7 @@ export const watchMessages = (): void => {
     const peer = peers.get(self as object);
     const queue = peer && queues.get(peer);
     if (queue) send(queue);
+    else asked(self as object);
     return reflectApply(target, self, args as never[]);
   });
   const own: Queue = { sent: bareList(), from: 0 };
@@ -67,8 +68,14 @@ export const watchMessages = (): void => {
   watchWorkers();
 };
 
+/** A message to a worker, or to the port of a shared one, may be answered. */
+const asked = (worker: object): void => {
+  const state = workers.get(worker);
+  if (state) state.pending = begin("worker", "", WORKER_HOLD_MS);
+};
+
 const watchWorkers = (): void => {
-  onConstruct("Worker", (worker) => {
+  const watchWorker = (worker: object, isNew: boolean): void => {
     const state: { pending: Pending | null; origin: Origin } = { pending: null, origin: originNow() };
     workers.set(worker, state);
     const answered = () => {
@@ -78,11 +85,13 @@ const watchWorkers = (): void => {
     listen(worker, "message", answered);
     listen(worker, "error", answered);
     // A worker that is made for the action may answer without being asked.
-    state.pending = begin("worker", "", WORKER_HOLD_MS);
-  });
+    if (isNew) state.pending = begin("worker", "", WORKER_HOLD_MS);
+  };
+  onConstruct("Worker", (worker) => watchWorker(worker, true));
+  const portOf = getter<SharedWorker, MessagePort>(SharedWorker.prototype, "port");
+  onConstruct("SharedWorker", (shared) => watchWorker(portOf(shared as SharedWorker), false));
   replace(Worker.prototype, "postMessage", (target, self, args) => {
-    const state = workers.get(self as object);
-    if (state) state.pending = begin("worker", "", WORKER_HOLD_MS);
+    asked(self as object);
     return reflectApply(target, self, args as never[]);
   });
 };

@@ -1,21 +1,20 @@
 /**
  * @module Timers, frames and idle callbacks: followed while they are due soon and lead somewhere, left alone when they tick.
  */
-import { type Dictionary, newMap, reflectApply, toNumber } from "../../js.ts";
+import { type Dictionary, newMap, reflectApply } from "../../js.ts";
 import {
   CLOCK_AGE_MS,
   CLOCK_ROUNDS,
   FRAME_LOOP_ROUNDS,
   IDLE_HOLD_MS,
   QUICK_TICKER_MS,
+  SLACK_MS,
   TIMER_HORIZON_MS,
 } from "../../settle/limits.ts";
-import { add, argument, bareList, nowMs } from "../native.ts";
-import { replace } from "../wrap.ts";
+import { argument, nowMs, numberOf, replaced } from "../native.ts";
+import { beforeCall, replace } from "../wrap.ts";
 import { type Origin, originNow } from "./lineage.ts";
 import { begin, drop, finish, type Pending } from "./pending.ts";
-
-type Callback = (...args: unknown[]) => unknown;
 
 /** How often a chain of the same thing has come around, and since when. */
 interface Chain {
@@ -24,7 +23,6 @@ interface Chain {
   readonly delayMs: number;
 }
 
-const SLACK_MS = 250;
 /** An interval that has not come around often enough by then to tell. */
 const INTERVAL_HOLD_MS = 5_000;
 const timers: Dictionary<number, Pending> = newMap();
@@ -41,8 +39,7 @@ export const noteStill = (): void => {
   stirred = false;
 };
 
-/** Of numbers and their texts alone: other objects tell what they are by code of the page. */
-const numberOf = (value: unknown): number => (typeof value === "number" || typeof value === "string" ? toNumber(value) || 0 : 0);
+const afterTask = queueMicrotask;
 /** The chain that the running callback belongs to, by kind. */
 let running: { readonly kind: "timer" | "frame"; readonly chain: Chain } | null = null;
 
@@ -59,14 +56,14 @@ const holdOfTimer = (delayMs: number, chain: Chain): number => {
 
 const ticks = ({ rounds, since }: Chain): boolean => rounds >= CLOCK_ROUNDS && nowMs() - since > CLOCK_AGE_MS;
 
-const inChain = (kind: "timer" | "frame", chain: Chain, run: () => unknown): unknown => {
-  const before = running;
+/** Until the callback that comes now has returned; the reactions of its promises are no longer part of the chain. */
+const enterChain = (kind: "timer" | "frame", chain: Chain): void => {
   running = { kind, chain };
-  try {
-    return run();
-  } finally {
-    running = before;
-  }
+  afterTask(leaveChain);
+};
+
+const leaveChain = (): void => {
+  running = null;
 };
 
 /** A chain that has come to tick is background, and so is what it sets up. */
@@ -82,12 +79,12 @@ export const watchTimers = (): void => {
     const holdMs = holdOfTimer(delayMs, chain);
     const pending = begin("timer", `${delayMs} ms`, holdMs, settledOrigin(originNow(), holdMs, chain.rounds));
     let id = 0;
-    const wrapped = function (this: unknown, ...given: unknown[]) {
+    const wrapped = beforeCall(callback, () => {
       timers.delete(id);
       finish(pending);
-      return inChain("timer", chain, () => reflectApply(callback as Callback, this, given));
-    };
-    id = reflectApply(target, self, withCallback(args, wrapped)) as number;
+      enterChain("timer", chain);
+    });
+    id = reflectApply(target, self, replaced(args, 0, wrapped)) as number;
     timers.set(id, pending);
     return id;
   });
@@ -98,15 +95,15 @@ export const watchTimers = (): void => {
     const first = originNow();
     const pending = begin("interval", `every ${delayMs} ms`, delayMs > TIMER_HORIZON_MS ? 0 : INTERVAL_HOLD_MS);
     const chain = { rounds: 0, since: nowMs(), delayMs };
-    const wrapped = function (this: unknown, ...given: unknown[]) {
+    const wrapped = beforeCall(callback, () => {
       chain.rounds++;
       const ticking = ticks(chain);
       if (ticking) drop(pending);
       const turn = begin("turn", "", 0, ticking ? { background: true, epoch: first.epoch } : first);
       finish(turn);
-      return inChain("timer", chain, () => reflectApply(callback as Callback, this, given));
-    };
-    const id = reflectApply(target, self, withCallback(args, wrapped)) as number;
+      enterChain("timer", chain);
+    });
+    const id = reflectApply(target, self, replaced(args, 0, wrapped)) as number;
     timers.set(id, pending);
     if (delayMs <= QUICK_TICKER_MS) {
       quickTickers.set(id, true);
@@ -129,13 +126,6 @@ export const watchTimers = (): void => {
   watchIdle();
 };
 
-const withCallback = (args: readonly unknown[], callback: unknown): never[] => {
-  const changed = bareList<unknown>();
-  add(changed, callback);
-  for (let i = 1; i < args.length; i++) add(changed, args[i]);
-  return changed as never[];
-};
-
 const watchFrames = (): void => {
   replace(window, "requestAnimationFrame", (target, self, args) => {
     const callback = argument(args, 0);
@@ -145,12 +135,12 @@ const watchFrames = (): void => {
     const holdMs = chain.rounds >= FRAME_LOOP_ROUNDS ? 0 : SLACK_MS;
     const pending = begin("frame", "", holdMs, settledOrigin(originNow(), holdMs, chain.rounds));
     let id = 0;
-    const wrapped = function (this: unknown, ...given: unknown[]) {
+    const wrapped = beforeCall(callback, () => {
       frames.delete(id);
       finish(pending);
-      return inChain("frame", chain, () => reflectApply(callback as Callback, this, given));
-    };
-    id = reflectApply(target, self, withCallback(args, wrapped)) as number;
+      enterChain("frame", chain);
+    });
+    id = reflectApply(target, self, replaced(args, 0, wrapped)) as number;
     frames.set(id, pending);
     return id;
   });
@@ -169,11 +159,8 @@ const watchIdle = (): void => {
     const callback = argument(args, 0);
     if (typeof callback !== "function") return reflectApply(target, self, args as never[]);
     const pending = begin("idle", "", IDLE_HOLD_MS);
-    const wrapped = function (this: unknown, ...given: unknown[]) {
-      finish(pending);
-      return reflectApply(callback as Callback, this, given);
-    };
-    const id = reflectApply(target, self, withCallback(args, wrapped)) as number;
+    const wrapped = beforeCall(callback, () => finish(pending));
+    const id = reflectApply(target, self, replaced(args, 0, wrapped)) as number;
     idles.set(id, pending);
     return id;
   });
