@@ -60,5 +60,4 @@ test("a page that looks for signs of us finds none", () => {
   const lines = (session.observation?.text ?? "").split("\n");
   expect(lines.filter((line) => line.includes("BROKEN"))).toEqual([]);
   expect(lines.filter((line) => line.includes("holds: "))).toHaveLength(23);
-
 });

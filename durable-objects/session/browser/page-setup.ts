@@ -3,9 +3,10 @@
  */
 import type { CDPSession } from "@cloudflare/puppeteer/internal/api/CDPSession.js";
 import type { Protocol } from "devtools-protocol";
-import type { CreateSession, DialogsMode, TabsMode } from "../../../sdk/protocol/index.ts";
+import { type CreateSession, DEFAULT_VIEWPORT, type DialogsMode, type TabsMode } from "../../../sdk/protocol/index.ts";
 import { type PageScripts, VIEW_WORLD } from "../observation/page-script.ts";
 import { ASIDE_PX } from "./drawing.ts";
+import { userAgentOverride } from "./user-agent.ts";
 
 export interface Device extends Pick<CreateSession, "viewport" | "locale" | "timezone" | "geolocation" | "userAgent"> {
   readonly tabs: TabsMode;
@@ -19,7 +20,7 @@ export class PageSetup {
   /** Whether somebody beside the session may be looking at its pages. */
   readonly watched: boolean;
   readonly #device: Device;
-  readonly #userAgent: string;
+  readonly #userAgent: Protocol.Emulation.SetUserAgentOverrideRequest;
 
   /** `userAgent` is the browser's own. */
   constructor(scripts: PageScripts, device: Device, userAgent: string, watched: boolean) {
@@ -28,8 +29,7 @@ export class PageSetup {
     this.dialogs = device.dialogs;
     this.watched = watched;
     this.#device = device;
-    // Sites treat a headless browser differently from the one it stands for.
-    this.#userAgent = device.userAgent ?? userAgent.replace("HeadlessChrome", "Chrome");
+    this.#userAgent = userAgentOverride(device.userAgent, userAgent, device.locale);
   }
 
   /** The screen and the page on it; what is drawn of the page begins at `drawnFromX`. */
@@ -59,7 +59,8 @@ export class PageSetup {
       session.send("Emulation.setFocusEmulationEnabled", { enabled: true }),
       session.send("Emulation.setTimezoneOverride", { timezoneId: timezone }),
       session.send("Emulation.setLocaleOverride", { locale: locale.replace("-", "_") }),
-      session.send("Emulation.setUserAgentOverride", { userAgent: this.#userAgent, acceptLanguage: locale }),
+      session.send("Emulation.setUserAgentOverride", this.#userAgent),
+      this.#fitWindow(session),
       ...(geolocation ? [session.send("Emulation.setGeolocationOverride", geolocation)] : []),
       session.send("Runtime.runIfWaitingForDebugger"),
     ]);
@@ -69,9 +70,17 @@ export class PageSetup {
   async applyInside(session: CDPSession, type: string): Promise<void> {
     await Promise.allSettled([
       ...(type === "iframe" ? this.#enable(session, false) : []),
-      session.send("Emulation.setUserAgentOverride", { userAgent: this.#userAgent, acceptLanguage: this.#device.locale }),
+      session.send("Emulation.setUserAgentOverride", this.#userAgent),
       session.send("Runtime.runIfWaitingForDebugger"),
     ]);
+  }
+
+  /** The window is as large as the page in it, which Chrome starts with the default viewport. */
+  async #fitWindow(session: CDPSession): Promise<void> {
+    const { width, height } = this.#device.viewport;
+    if (this.watched || (width === DEFAULT_VIEWPORT.width && height === DEFAULT_VIEWPORT.height)) return;
+    const { windowId } = await session.send("Browser.getWindowForTarget");
+    await session.send("Browser.setWindowBounds", { windowId, bounds: { width, height } });
   }
 
   #enable(session: CDPSession, runNow: boolean): Promise<unknown>[] {

@@ -3,6 +3,7 @@
  * to the page, and speaks with the view in the isolated world.
  */
 import { answer, meetView } from "./channel.ts";
+import { presentChrome } from "./chrome.ts";
 import { describeElements } from "./elements.ts";
 import { watchInternals } from "./internals.ts";
 import { watchListeners } from "./listeners.ts";
@@ -13,6 +14,7 @@ import { hideWrappers } from "./wrap.ts";
 
 if (meetView()) {
   hideWrappers();
+  presentChrome();
   steadyCaret();
   watchShadowRoots();
   watchInternals();
