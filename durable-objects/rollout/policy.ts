@@ -5,6 +5,7 @@
 import { z } from "zod";
 import { type RolloutPolicy, SecretName, ServiceError } from "../../sdk/protocol/index.ts";
 import type { Env } from "../env.ts";
+import { withoutSlashes } from "../trim.ts";
 import type { Credentials } from "./rpc.ts";
 
 type Settings = Pick<Env, "POLICY_SECRETS">;
@@ -33,7 +34,7 @@ const secretOf = (secrets: Secrets, name: string): Secrets[string] => {
   return secret;
 };
 
-const bare = (url: string): string => new URL(url).href.replace(/\/+$/, "");
+const bare = (url: string): string => withoutSlashes(new URL(url).href);
 const isAt = (secret: Secrets[string], url: string): boolean => bare(secret.url) === bare(url);
 
 /** The address that is asked. Throws for a secret that is not there or is another address's, and for what only admins may say. */

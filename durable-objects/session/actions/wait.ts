@@ -4,6 +4,7 @@
 import type { ActionOf } from "../../../sdk/protocol/index.ts";
 import type { Tab } from "../browser/tab.ts";
 import type { Problem } from "../page/api.ts";
+import { isIgnored } from "../page/settle/ignore.ts";
 import { type ActionContext, type ActionOutcome, DONE, failed, problem } from "./outcome.ts";
 
 const LOOK_AGAIN_MS = 60;
@@ -42,15 +43,15 @@ const look = async (tab: Tab, { text, url, target }: ActionOf<"waitFor">, issued
   return counts.some(({ value }) => value > 0);
 };
 
-/** A part of the URL, or the whole of it with * for any characters. */
-export const matchesURL = (url: string, wanted: string): boolean => {
-  if (!wanted.includes("*")) return url.includes(wanted);
-  const pattern = wanted
-    .split(/\*+/)
-    .map((part) => part.replace(/[.+?^${}()|[\]\\]/g, "\\$&"))
-    .join(".*");
-  return new RegExp(`^${pattern}$`, "s").test(url);
-};
+/** A page can make its address megabytes long; nobody waits for such a one. */
+const MAX_URL_CHARS = 65_536;
+
+/** A part of the URL, or the whole of it with * for any characters: the rules of `settle.ignore`, which go forward only. */
+export const matchesURL = (url: string, wanted: string): boolean =>
+  url.length <= MAX_URL_CHARS && wanted.length <= url.length + MAX_STARS && isIgnored(url, [wanted]);
+
+/** A pattern may be longer than what it matches by its stars. */
+const MAX_STARS = 1_024;
 
 const missing = ({ text, url, target }: ActionOf<"waitFor">, tab: Tab, ms: number): string => {
   const within = `within ${ms} ms`;

@@ -25,9 +25,12 @@ export interface Recorded {
   network(): Promise<readonly NetworkEntry[]>;
 }
 
+/** Of an answer only so much counts: evaluators look at it in many ways, and no honest one is longer. */
+const MAX_ANSWER_CHARS = 65_536;
+
 export const answerOf = (end: End | null): string => {
   if (end?.reason === "giveUp") return NOT_ACHIEVABLE;
-  return end?.reason === "answer" ? (end.message ?? "") : "";
+  return end?.reason === "answer" ? (end.message ?? "").slice(0, MAX_ANSWER_CHARS) : "";
 };
 
 /** `link` is the episode's browser, or null when it is gone. */

@@ -3,36 +3,42 @@
  */
 import type { AgentResponse } from "../../../../sdk/protocol/index.ts";
 import { type EvaluatorModule, NEEDS_NOTHING, NotEvaluatedError, type Verdict } from "../evaluator.ts";
-import { isEmpty, isSameList, type ValueSchema } from "./values/compare.ts";
+import { ExpectedValueError, isEmpty, isSameList, type ValueSchema } from "./values/compare.ts";
 import { normaliseText } from "./values/text.ts";
 
-const FENCE = /```(?:json)?\s*([\s\S]*?)```/i;
+const FENCE = "```";
 const RETRIEVE = "retrieve";
 
 export const agentResponse: EvaluatorModule<AgentResponse> = {
-  version: "1",
+  version: "2",
   needs: () => NEEDS_NOTHING,
   isSafe: () => true,
   score: async ({ expected, results_schema, ordered }, { answer }): Promise<Verdict> => {
     const given = readResponse(answer);
     if (!given) return { score: 0, evidence: { answer, reason: "the answer is no JSON object" } };
-    const word = (value: unknown): string => normaliseText(String(value ?? ""));
+    const word = (value: unknown): string => normaliseText(typeof value === "string" ? value : "");
     const taskType = word(given.task_type ?? given.performed_operation) === word(expected.task_type);
     const status = word(given.status) === word(expected.status);
     const data =
       word(expected.task_type) !== RETRIEVE || isSameData(results_schema as ValueSchema, expected.retrieved_data, given, ordered);
-    return { score: Number(taskType && status && data), evidence: { given, taskType, status, data } };
+    return { score: Number(taskType && status && data), evidence: { answer, taskType, status, data } };
   },
 };
 
 const readResponse = (answer: string): Record<string, unknown> | null => {
-  const text = FENCE.exec(answer)?.[1] ?? answer;
   try {
-    const value: unknown = JSON.parse(text.trim());
+    const value: unknown = JSON.parse(fenced(answer).trim());
     return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : null;
   } catch {
     return null;
   }
+};
+
+/** What stands in the first fenced block; the whole where there is none. */
+const fenced = (answer: string): string => {
+  const open = answer.indexOf(FENCE);
+  const close = open === -1 ? -1 : answer.indexOf(FENCE, open + FENCE.length);
+  return close === -1 ? answer : answer.slice(open + FENCE.length, close).replace(/^json/i, "");
 };
 
 const isSameData = (schema: ValueSchema, expected: unknown, given: Record<string, unknown>, ordered: boolean): boolean => {
@@ -42,7 +48,11 @@ const isSameData = (schema: ValueSchema, expected: unknown, given: Record<string
   try {
     return isSameList(schema.items ?? {}, asList(expected), asList(actual), ordered);
   } catch (error) {
-    throw new NotEvaluatedError(`The task's expected data cannot be read: ${String(error)}`);
+    if (error instanceof NotEvaluatedError) throw error;
+    if (error instanceof ExpectedValueError)
+      throw new NotEvaluatedError(`The task's expected data cannot be read: ${error.message}`);
+    // Whatever else goes wrong, goes wrong with the answer: one that cannot be compared is not the expected one.
+    return false;
   }
 };
 

@@ -12,13 +12,16 @@ export const cleanAnswer = (answer: string): string => {
 
 const ABBREVIATIONS = /(?:^|[\s(])(?:[a-z]|mr|mrs|ms|dr|prof|st|vs|etc|e\.g|i\.e|inc|ltd|co|no|jr|sr|approx|dept|est)\.$/;
 
+/** With what stands before it; longer than any, so that the beginning of what is looked at is never taken for a word's. */
+const LONGEST_ABBREVIATION = 12;
+
 /** Sentences, nearly as NLTK's punkt finds them: a final full stop belongs to no word, one inside a sentence does. */
 const sentences = (text: string): string[] => {
   const found: string[] = [];
   let from = 0;
-  for (const { index, 0: mark } of text.matchAll(/[.?!]+["')\]]*(?=\s)/g)) {
+  for (const { index, 0: mark } of text.matchAll(/(?<![.?!])[.?!]+["')\]]*(?=\s)/g)) {
     const end = index + mark.length;
-    if (ABBREVIATIONS.test(text.slice(from, end))) continue;
+    if (ABBREVIATIONS.test(text.slice(Math.max(from, end - LONGEST_ABBREVIATION), end))) continue;
     found.push(text.slice(from, end).trim());
     from = end;
   }
@@ -65,7 +68,7 @@ const ENDING_RULES: readonly (readonly [RegExp, string])[] = [
 
 /** The words of a text, as nltk.word_tokenize gives them. */
 export const wordTokens = (text: string): string[] =>
-  sentences(text).flatMap((sentence) => {
+  sentences(text.replaceAll(/\s+/g, " ")).flatMap((sentence) => {
     const inner = RULES.reduce((words, [pattern, by]) => words.replace(pattern, by), sentence);
     const whole = ENDING_RULES.reduce((words, [pattern, by]) => words.replace(pattern, by), ` ${inner} `);
     return whole.split(/\s+/).filter((word) => word !== "");

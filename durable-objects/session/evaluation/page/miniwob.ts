@@ -27,7 +27,7 @@ export const miniwob: EvaluatorModule<MiniWoB> = {
   score: async ({ scoring }, { read }) => {
     if (!read) throw new NotEvaluatedError("The page was not asked for its reward.");
     const { done, raw, reason } = read as Read;
-    const earned = done ? (raw ?? 0) : 0;
+    const earned = done && typeof raw === "number" ? raw : 0;
     return { score: scoring === "raw" ? Math.min(1, Math.max(0, earned)) : Number(earned > 0), evidence: { done, raw, reason } };
   },
 };

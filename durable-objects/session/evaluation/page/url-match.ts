@@ -2,6 +2,7 @@
  * @module WebArena's url_match: whether the agent ended at an address.
  */
 import type { URLMatch } from "../../../../sdk/protocol/index.ts";
+import { withoutSlashes } from "../../../trim.ts";
 import { type EvaluatorModule, NEEDS_NOTHING } from "../evaluator.ts";
 
 const ALTERNATIVES = " |OR| ";
@@ -25,7 +26,7 @@ interface Address {
 
 /** As Python's urlparse and parse_qs read it: parameters without a value do not count. */
 const parse = (url: string): Address => {
-  const text = url.replace(/\/+$/, "");
+  const text = withoutSlashes(url);
   const [, host = "", path = "", search = ""] =
     /^(?:[a-z][a-z0-9+.-]*:)?(?:\/\/([^/?#]*))?([^?#]*)(?:\?([^#]*))?/i.exec(text) ?? [];
   const query = new Map<string, string[]>();
@@ -51,7 +52,7 @@ const hasGold = (references: readonly string[], url: string): boolean => {
 const isSamePlace = (references: readonly string[], url: string): boolean => {
   const actual = parse(url);
   return references.map(parse).some(({ base, query }) => {
-    const isBase = actual.base === base.replace(/\/+$/, "");
+    const isBase = actual.base === withoutSlashes(base);
     return isBase && [...query].every(([name, values]) => values.every((value) => actual.query.get(name)?.includes(value)));
   });
 };

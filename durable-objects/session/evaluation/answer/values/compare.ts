@@ -1,9 +1,11 @@
 /**
  * @module Compares values by the type that a schema gives them, as WebArena-Verified does.
  */
+
+import { trimEndOf, withoutSlashes } from "../../../../trim.ts";
 import { readDate, readMonth } from "./dates.ts";
 import { readDistance, readDuration, readNumber, readPrice } from "./numbers.ts";
-import { isSameText, normaliseText, tokenSortRatio } from "./text.ts";
+import { isPattern, isSameText, normaliseText, tokenSortRatio } from "./text.ts";
 
 export interface ValueSchema {
   readonly type?: string | undefined;
@@ -20,14 +22,24 @@ const DISTANCE_TOLERANCE_SHARE = 0.02;
 const COORDINATE_TOLERANCE = 1e-5;
 const NAME_RATIO = 80;
 
+/** Numbers, dates and the like are short; what is longer is none, and is not looked at. */
+const MAX_VALUE_CHARS = 500;
+
 type Same = (expected: unknown, actual: unknown) => boolean;
+
+/** What the task expects cannot be read. */
+export class ExpectedValueError extends Error {
+  override readonly name = "ExpectedValueError";
+}
 
 /** Equal once read; an expected value that cannot be read is a mistake of the task. */
 const byReading =
-  <T>(read: (value: unknown) => T | null, same: (a: T, b: T) => boolean = Object.is): Same =>
+  <T>(readValue: (value: unknown) => T | null, same: (a: T, b: T) => boolean = (a, b) => a === b): Same =>
   (expected, actual) => {
+    const read = (value: unknown): T | null =>
+      typeof value === "string" && value.length > MAX_VALUE_CHARS ? null : readValue(value);
     const wanted = read(expected);
-    if (wanted === null) throw new RangeError(`the expected value ${JSON.stringify(expected)} is not of its type`);
+    if (wanted === null) throw new ExpectedValueError(`the expected value ${JSON.stringify(expected)} is not of its type`);
     const found = read(actual);
     return found !== null && same(wanted, found);
   };
@@ -35,12 +47,21 @@ const byReading =
 const within = (absolute: number, share: number) => (a: number, b: number) =>
   Math.abs(a - b) <= Math.max(absolute, share * Math.max(Math.abs(a), Math.abs(b))) + Number.EPSILON;
 
-const asText = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
+const asText = (value: unknown): string => {
+  if (typeof value === "string") return value;
+  try {
+    return JSON.stringify(value) ?? "";
+  } catch {
+    // Nested deeper than can be written: it is like no text.
+    return "";
+  }
+};
 const text: Same = (expected, actual) => actual !== null && actual !== undefined && isSameText(asText(expected), asText(actual));
 
 const YES = new Set(["true", "yes", "y", "1", "t", "on"]);
 const NO = new Set(["false", "no", "n", "0", "f", "off"]);
 const readBoolean = (value: unknown): boolean | null => {
+  if (typeof value === "object") return null;
   const word = String(value).trim().toLowerCase();
   return YES.has(word) ? true : NO.has(word) ? false : null;
 };
@@ -89,10 +110,23 @@ const decoded = (value: unknown): string => {
   }
 };
 
-const plainMarkdown = (value: unknown): string =>
-  asText(value)
-    .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, "$1")
-    .replaceAll(/[*_`#>~]/g, "");
+/** A pattern is taken as it is: its stars are no emphasis. */
+const plainMarkdown = (value: unknown): string => withoutLinks(asText(value)).replaceAll(/[*_`#>~]/g, "");
+
+/** `[text](address)` as its text. */
+const withoutLinks = (text: string): string => {
+  let plain = "";
+  let from = 0;
+  for (let open = text.indexOf("["); open !== -1; open = text.indexOf("[", from)) {
+    const middle = text.indexOf("]", open);
+    if (middle === -1) break;
+    const close = text[middle + 1] === "(" ? text.indexOf(")", middle) : -1;
+    plain += trimEndOf(text.slice(from, open), close === -1 ? "" : "!");
+    plain += close === -1 ? text.slice(open, middle + 1) : text.slice(open + 1, middle);
+    from = close === -1 ? middle + 1 : close + 1;
+  }
+  return plain + text.slice(from);
+};
 
 const TYPES: Readonly<Record<string, Same>> = {
   string: text,
@@ -109,14 +143,15 @@ const TYPES: Readonly<Record<string, Same>> = {
   ),
   boolean: byReading(readBoolean),
   null: (_expected, actual) => isEmpty(actual),
-  string_list: byReading(readList),
+  string_list: (expected, actual) => readList(expected) !== null && readList(expected) === readList(actual),
   "location-name": (expected, actual) => actual != null && tokenSortRatio(asText(expected), asText(actual)) >= NAME_RATIO,
   full_address: (expected, actual) =>
     actual != null && text(asText(expected).replaceAll(",", " "), asText(actual).replaceAll(",", " ")),
-  url: (expected, actual) => text(asText(expected).replace(/\/+$/, ""), asText(actual).replace(/\/+$/, "")),
-  json: (expected, actual) => JSON.stringify(parsed(expected)) === JSON.stringify(parsed(actual)),
-  markdown: (expected, actual) => actual != null && text(plainMarkdown(expected), plainMarkdown(actual)),
-  base64: (expected, actual) => text(decoded(expected), decoded(actual)),
+  url: (expected, actual) => actual != null && text(withoutSlashes(asText(expected)), withoutSlashes(asText(actual))),
+  json: (expected, actual) => actual != null && asText(parsed(expected)) === asText(parsed(actual)),
+  markdown: (expected, actual) =>
+    actual != null && text(isPattern(asText(expected)) ? expected : plainMarkdown(expected), plainMarkdown(actual)),
+  base64: (expected, actual) => actual != null && text(decoded(expected), decoded(actual)),
 };
 
 const typeOf = (schema: ValueSchema): string => schema.format ?? schema.type ?? "string";
@@ -135,9 +170,14 @@ export const isSameValue = (schema: ValueSchema, expected: unknown, actual: unkn
 /** Only what the schema names is compared; what is missing is null. */
 const isSameObject = (properties: Readonly<Record<string, ValueSchema>>, expected: unknown, actual: unknown): boolean => {
   if (typeof actual !== "object" || actual === null) return false;
-  const [wanted, found] = [expected as Record<string, unknown>, actual as Record<string, unknown>];
-  return Object.entries(properties).every(([name, schema]) => isSameValue(schema, wanted[name] ?? null, found[name] ?? null));
+  if (typeof expected !== "object" || expected === null)
+    throw new ExpectedValueError(`the expected value ${JSON.stringify(expected)} is not an object`);
+  return Object.entries(properties).every(([name, schema]) => isSameValue(schema, own(expected, name), own(actual, name)));
 };
+
+/** What a value has itself, and not what every object has. */
+const own = (value: object, name: string): unknown =>
+  Object.hasOwn(value, name) ? ((value as Record<string, unknown>)[name] ?? null) : null;
 
 /** Missing ones and extra ones both fail; without an order, each expected one takes the first that is equal. */
 export const isSameList = (

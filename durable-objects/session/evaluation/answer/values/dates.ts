@@ -25,6 +25,7 @@ const monthNumber = (text: string): number | null => {
 
 /** The month's English name. */
 export const readMonth = (value: unknown): string | null => {
+  if (typeof value !== "string" && typeof value !== "number") return null;
   const text = String(value).trim();
   const number = /^\d{1,2}$/.test(text) ? Number(text) : monthNumber(text);
   return number === null ? null : (MONTHS[number - 1] ?? null);

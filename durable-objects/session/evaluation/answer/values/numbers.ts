@@ -46,7 +46,8 @@ export const readPrice = (value: unknown): number | null => {
   const [digits] = /\d[\d.,\s']*\d|\d/.exec(value) ?? [];
   if (digits === undefined) return null;
   const amount = Number(plainDecimal(digits.replaceAll(/[\s']/g, "")));
-  const negative = /^\s*\(?\s*[^\d]*[-\u2212][^\d]*\d/.test(value) || /^\s*\(.*\)\s*$/.test(value);
+  const [before = ""] = value.split(/\d/, 1);
+  const negative = /[-\u2212]/.test(before) || /^\(.*\)$/s.test(value.trim());
   return Number.isFinite(amount) ? (negative ? -amount : amount) : null;
 };
 

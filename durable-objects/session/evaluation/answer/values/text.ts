@@ -1,11 +1,14 @@
 /**
  * @module Texts as WebArena-Verified compares them: marks, accents, hyphens, case and outer punctuation do not matter.
  */
+import { findsPattern, matchesWhole, PatternError } from "../../../../patterns/index.ts";
+import { trimAround } from "../../../../trim.ts";
+import { NotEvaluatedError } from "../../evaluator.ts";
 
 const MARKS = /[\u2122\u00ae\u2120\u00a9]/g;
 const HYPHEN = "[\\-\\u2010-\\u2015\\u2212\\ufe58\\ufe63\\uff0d_]";
 const HYPHEN_BESIDE_LETTER = new RegExp(`(?<=\\p{L})${HYPHEN}|${HYPHEN}(?=\\p{L})`, "gu");
-const OUTER = /^[\s'"`.,;:!?]+|[\s'"`.,;:!?]+$/g;
+const OUTER = "'\"`.,;:!?";
 
 /** Letters that no decomposition turns into ASCII. */
 const LATIN: Readonly<Record<string, string>> = {
@@ -48,24 +51,31 @@ export const normaliseText = (text: string): string =>
     .trim()
     .toLowerCase();
 
-const trimOuter = (text: string): string => text.replaceAll(OUTER, "");
-
 export const isPattern = (text: string): boolean => text.length >= 2 && text.startsWith("^") && text.endsWith("$");
 
-export const matchesPattern = (pattern: string, text: string): boolean => {
+/** Somewhere in the text. A pattern that cannot be read is a mistake of the task, which is no fault of the policy. */
+export const matchesPattern = (pattern: string, text: string): boolean => matching(pattern, () => findsPattern(pattern, text));
+
+const matching = (pattern: string, match: () => boolean): boolean => {
   try {
-    return new RegExp(pattern, "iu").test(text);
-  } catch {
-    return false;
+    return match();
+  } catch (error) {
+    if (!(error instanceof PatternError)) throw error;
+    throw new NotEvaluatedError(`The task's pattern ${JSON.stringify(pattern)} cannot be used: ${error.message}.`);
   }
 };
 
-/** Either side may be a pattern. */
+/**
+ * Only what is expected may be a pattern, of the whole text. The published harness takes one on either side, and so pays
+ * for the answer "^.*$" whatever was asked.
+ */
 export const isSameText = (expected: string, actual: string): boolean => {
-  if (isPattern(expected)) return matchesPattern(expected, actual) || matchesPattern(expected, normaliseText(actual));
-  if (isPattern(actual)) return matchesPattern(actual, expected);
-  const [a, b] = [normaliseText(expected), normaliseText(actual)];
-  return a === b || trimOuter(a) === trimOuter(b);
+  const normal = normaliseText(actual);
+  if (isPattern(expected)) return matching(expected, () => matchesWhole(expected, actual) || matchesWhole(expected, normal));
+  const wanted = normaliseText(expected);
+  if (wanted === normal) return true;
+  const core = trimAround(wanted, OUTER);
+  return core !== "" && core === trimAround(normal, OUTER);
 };
 
 /** rapidfuzz's token_sort_ratio: from 0 to 100, by the words in order of the alphabet. */
@@ -73,7 +83,10 @@ export const tokenSortRatio = (a: string, b: string): number => {
   const sorted = (text: string): string => normaliseText(text).split(/\s+/).sort().join(" ");
   const [x, y] = [sorted(a), sorted(b)];
   const total = x.length + y.length;
-  return total === 0 ? 100 : (1 - indelDistance(x, y) / total) * 100;
+  if (total === 0) return 100;
+  // What one is longer than the other by has to be deleted: more of it than of the rest is never alike.
+  const least = Math.abs(x.length - y.length);
+  return (1 - (least > total / 2 ? least : indelDistance(x, y)) / total) * 100;
 };
 
 /** Insertions and deletions that turn one text into the other. */

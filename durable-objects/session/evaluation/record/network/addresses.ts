@@ -2,6 +2,7 @@
  * @module Addresses of requests against expected ones: base and query apart, with patterns and alternatives.
  */
 import type { NetworkEvent } from "../../../../../sdk/protocol/index.ts";
+import { withoutSlashes } from "../../../../trim.ts";
 import { isSameValue, type ValueSchema } from "../../answer/values/compare.ts";
 import { isPattern, isSameText, matchesPattern } from "../../answer/values/text.ts";
 
@@ -39,7 +40,7 @@ export const readAddress = (url: string, options: Options): Address => {
       options.ignored_query_params_patterns.some((pattern) => matchesPattern(pattern, name));
     if (ignored) query.delete(name);
   }
-  return { base: base.replace(/\/+$/, "").toLowerCase(), query };
+  return { base: withoutSlashes(base).toLowerCase(), query };
 };
 
 /** A segment of a path that holds parameters, packed. */

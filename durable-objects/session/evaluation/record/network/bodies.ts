@@ -20,18 +20,24 @@ export const readFields = (body: string | null | undefined, contentType: string)
 };
 
 const firstOfEach = (params: URLSearchParams): Fields => {
-  const fields: Record<string, unknown> = {};
+  const fields = noFields();
   for (const [name, value] of params) fields[name] ??= value;
   return fields;
 };
 
+/** Names come from pages: one like those that every object has is a name like others. */
+const noFields = (): Record<string, unknown> => Object.create(null) as Record<string, unknown>;
+
+/** The lines before a part's content are a few short ones. */
+const MAX_HEAD_CHARS = 4_096;
+
 const readMultipart = (body: string, contentType: string): Fields | null => {
   const boundary = /boundary="?([^";]+)/i.exec(contentType)?.[1];
   if (!boundary) return null;
-  const fields: Record<string, unknown> = {};
+  const fields = noFields();
   for (const part of body.split(`--${boundary}`)) {
     const [head = "", ...rest] = part.replace(/^\r?\n/, "").split(/\r?\n\r?\n/);
-    const name = /name="([^"]*)"/i.exec(head)?.[1];
+    const name = /name="([^"]*)"/i.exec(head.slice(0, MAX_HEAD_CHARS))?.[1];
     if (name !== undefined) fields[name] ??= rest.join("\n\n").replace(/\r?\n$/, "");
   }
   return fields;
@@ -52,7 +58,7 @@ export const fieldOf = (fields: Fields, key: string): unknown => {
   const path = key.startsWith(ROOT) ? key.slice(ROOT.length) : null;
   const pattern = path ?? key;
   if (isPattern(pattern)) return Object.entries(fields).find(([name]) => matchesPattern(pattern, name))?.[1];
-  if (path === null) return fields[key];
+  if (path === null) return Object.hasOwn(fields, key) ? fields[key] : undefined;
   return follow(
     fields,
     path.split(/\.|\[(\d+)\]/).filter((part) => part !== undefined && part !== ""),
@@ -64,7 +70,7 @@ const follow = (value: unknown, path: readonly string[]): unknown => {
   let here = value;
   for (const name of path) {
     if (typeof here === "string") here = parseJSON(here);
-    if (typeof here !== "object" || here === null) return undefined;
+    if (typeof here !== "object" || here === null || !Object.hasOwn(here, name)) return undefined;
     here = (here as Record<string, unknown>)[name];
   }
   return here;

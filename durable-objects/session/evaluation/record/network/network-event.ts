@@ -13,7 +13,7 @@ const NO_ANSWER = -1;
 const MAX_EVIDENCE = 5;
 
 export const networkEvent: EvaluatorModule<NetworkEvent> = {
-  version: "1",
+  version: "2",
   needs: ({ expected }) => ({
     ...NEEDS_NOTHING,
     network: expected.post_data !== undefined || expected.response_content !== undefined ? "full" : "meta",
@@ -126,10 +126,11 @@ const isSamePart = (schema: ValueSchema, expected: unknown, actual: unknown): bo
 
 const cookiesOf = ({ responseHeaders }: NetworkEntry): Record<string, string> =>
   Object.fromEntries(
-    (responseHeaders["set-cookie"] ?? "")
-      .split(/\n|,(?=\s*[\w-]+=)/)
-      .map((cookie) => /^\s*([^=;]+)=([^;]*)/.exec(cookie))
-      .flatMap((match) => (match?.[1] ? [[match[1].trim(), decodeOr(match[2] ?? "")] as const] : [])),
+    (responseHeaders["set-cookie"] ?? "").split(/\n|,(?=\s*[\w-]+=)/).flatMap((cookie) => {
+      const [pair = ""] = cookie.split(";", 1);
+      const at = pair.indexOf("=");
+      return at > 0 ? [[pair.slice(0, at).trim(), decodeOr(pair.slice(at + 1))] as const] : [];
+    }),
   );
 
 const decodeOr = (text: string): string => {
