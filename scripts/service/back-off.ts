@@ -12,12 +12,12 @@ export class BackOff {
 
   /** To be called at each start. */
   started(): void {
-    this.#startedAt = Date.now();
+    this.#startedAt = performance.now();
   }
 
   /** The wait before the next start, doubling while the part keeps dying young. */
   nextMs(): number {
-    if (Date.now() - this.#startedAt > RECOVERED_MS) this.#failures = 0;
+    if (performance.now() - this.#startedAt > RECOVERED_MS) this.#failures = 0;
     return Math.min(FIRST_MS * 2 ** this.#failures++, LONGEST_MS);
   }
 }

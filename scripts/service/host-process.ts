@@ -1,5 +1,6 @@
 /**
- * @module A host (of browsers, of sites) as a supervised child: started again on the same port when it dies.
+ * @module A host (of browsers, of sites) as a supervised child: started again on the same port when it dies, and when it
+ * no longer answers.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { join } from "node:path";
@@ -8,6 +9,8 @@ import { ROOT, serviceNode } from "../setup/paths.mjs";
 import { BackOff } from "./back-off.ts";
 import { eachLine, type LogFile } from "./log-file.ts";
 import { sendSignal } from "./processes.ts";
+import { Pulse } from "./pulse.ts";
+import { LOOPBACK } from "./settings.ts";
 
 const LAST_LINES = 5;
 
@@ -36,10 +39,20 @@ export class HostProcess {
   #child: ChildProcess | null = null;
   #port: number;
   #stopping = false;
+  readonly #pulse: Pulse;
 
   constructor(options: HostProcessOptions) {
     this.#options = options;
     this.#port = options.port;
+    this.#pulse = new Pulse({
+      // Without a token: being refused is an answer, and costs the host nothing.
+      ask: () => ({ host: LOOPBACK, port: this.#port, path: "/" }),
+      pid: () => this.pid,
+      onHang: (reason) => {
+        options.report(`The ${options.what} ${reason}, and is ended.`);
+        if (this.#child) endGroup(this.#child);
+      },
+    });
   }
 
   /** Resolves when it is ready; rejects when this first start fails. */
@@ -65,16 +78,19 @@ export class HostProcess {
   }
 
   get url(): string {
-    return `http://127.0.0.1:${this.#port}`;
+    return `http://${LOOPBACK}:${this.#port}`;
   }
 
   /** Ends it and what it runs. */
   async stop(): Promise<void> {
     this.#stopping = true;
+    this.#pulse.rest();
     const child = this.#child;
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
     const ended = new Promise((resolve) => child.once("close", resolve));
     child.kill("SIGTERM");
+    // A stopped one hears nothing until it goes on.
+    child.kill("SIGCONT");
     const forced = setTimeout(() => endGroup(child), this.#options.stopTimeoutMs);
     await ended;
     clearTimeout(forced);
@@ -111,10 +127,12 @@ export class HostProcess {
     this.#port = await this.#readyPort(child, last);
     child.once("exit", (code, signal) => void this.#recover(`ended with ${signal ?? `code ${code}`}`));
     if (child.exitCode !== null || child.signalCode !== null) void this.#recover("ended as soon as it was ready");
+    else if (!this.#stopping) this.#pulse.watch();
   }
 
   async #recover(why: string): Promise<void> {
     const { what, report, log } = this.#options;
+    this.#pulse.rest();
     let reason = why;
     while (!this.#stopping) {
       const waitMs = this.#backOff.nextMs();

@@ -10,6 +10,7 @@ import { bundleWorker } from "./bundle.ts";
 import { greeting, type Ready } from "./greeting.ts";
 import { LogFile } from "./log-file.ts";
 import { bringSuite } from "./own-suite.ts";
+import { PrivateSockets } from "./private-sockets.ts";
 import { Runtime } from "./runtime.ts";
 import { choosePort, LOOPBACK, readSettings, type Settings } from "./settings.ts";
 import { SiteHost, whyNoContainers } from "./site-host.ts";
@@ -54,6 +55,7 @@ export async function runService({ browser, secrets }: SetUp): Promise<void> {
       bundle,
       port,
       stateFolder: settings.stateFolder,
+      sockets: new PrivateSockets(settings.dataFolder),
       log: new LogFile(join(settings.logFolder, "worker.log")),
       report,
       vars: {

@@ -13,12 +13,12 @@ const CREATE_TABLE = `CREATE TABLE IF NOT EXISTS "d1_migrations"(
 const BREAKPOINT = "--> statement-breakpoint";
 
 /** The part of a D1 database that is used here, as miniflare hands it out. */
-interface Database {
+export interface Database {
   prepare(sql: string): Statement;
   batch(statements: Statement[]): Promise<unknown>;
 }
 
-interface Statement {
+export interface Statement {
   bind(...values: unknown[]): Statement;
   run(): Promise<unknown>;
   all<Row>(): Promise<{ results: Row[] }>;

@@ -2,6 +2,7 @@
  * @module The Workers runtime: the built Worker in miniflare, on one port for the whole life of the service, whatever
  * happens to workerd.
  */
+import { createRequire } from "node:module";
 import { setTimeout as sleep } from "node:timers/promises";
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from "miniflare";
 import { BackOff } from "./back-off.ts";
@@ -9,7 +10,10 @@ import type { WorkerBundle } from "./bundle.ts";
 import { RuntimeGuard } from "./guard.ts";
 import type { LogFile } from "./log-file.ts";
 import { applyMigrations } from "./migrations.ts";
-import { findChild, isAlive } from "./processes.ts";
+import { OPERATOR_SCRIPT, operatorDatabase } from "./operator.ts";
+import type { PrivateSockets } from "./private-sockets.ts";
+import { findChild, isAlive, sendSignal } from "./processes.ts";
+import { Pulse } from "./pulse.ts";
 import { LOOPBACK } from "./settings.ts";
 
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
@@ -23,10 +27,22 @@ const SELF_RECOVERY_MS = 5_000;
  */
 const V8_FLAGS = ["--optimize-for-size", "--initial-old-space-size=4", "--max-semi-space-size=8"] as const;
 
+const OPERATOR = "operator";
+/** The package says where its program lies. */
+const WORKERD: string =
+  process.env.MINIFLARE_WORKERD_PATH ?? (createRequire(import.meta.url)("workerd") as { default: string }).default;
+
+/** What the operator's Worker has of ours: wrangler.toml names both. */
+interface Shared {
+  readonly compatibilityDate: string;
+  readonly d1Databases: Record<string, string>;
+}
+
 export interface RuntimeOptions {
   readonly bundle: WorkerBundle;
   readonly port: number;
   readonly stateFolder: string;
+  readonly sockets: PrivateSockets;
   readonly vars: Readonly<Record<string, string>>;
   readonly log: LogFile;
   readonly report: (message: string) => void;
@@ -37,6 +53,7 @@ export class Runtime {
   readonly #guard = new RuntimeGuard();
   readonly #backOff = new BackOff();
   readonly #log: Log;
+  readonly #pulse: Pulse;
   #miniflare: Miniflare | null = null;
   #pid: number | null = null;
   #goneSince: number | null = null;
@@ -47,6 +64,15 @@ export class Runtime {
   constructor(options: RuntimeOptions) {
     this.#options = options;
     this.#log = new FileLog(options.log);
+    this.#pulse = new Pulse({
+      // All Workers of the runtime share its one thread: when one of them runs in a circle, this one is silent too.
+      ask: () => ({ socketPath: options.sockets.operatorPath, path: "/" }),
+      pid: () => this.#pid,
+      onHang: (reason) => {
+        options.report(`The Workers runtime ${reason}, and is ended. Its log: ${options.log.path}`);
+        if (this.#pid !== null) sendSignal(this.#pid, "SIGKILL");
+      },
+    });
   }
 
   /** Resolves when the Worker listens and its database is migrated. */
@@ -61,17 +87,19 @@ export class Runtime {
 
   async stop(): Promise<void> {
     this.#stopping = true;
+    this.#pulse.rest();
     if (this.#check) clearInterval(this.#check);
     await this.#dispose();
     this.#guard.release();
+    this.#options.sockets.remove();
   }
 
   async #launch(): Promise<void> {
     this.#backOff.started();
-    const { bundle, port, stateFolder, vars } = this.#options;
+    const { bundle, port, stateFolder, sockets, vars } = this.#options;
+    const { compatibilityDate, d1Databases } = bundle.options as unknown as Shared;
     const settings = convertV4MiniflareOptions({
       host: LOOPBACK,
-      port,
       cf: false,
       resourcePersistencePath: stateFolder,
       log: this.#log,
@@ -89,37 +117,52 @@ export class Runtime {
           modules: bundle.modules,
           modulesRoot: bundle.modulesRoot,
           bindings: { ...bundle.bindings, ...vars },
+          // The public port leads to our Worker alone, and past the Worker that miniflare would put before it.
+          unsafeDirectSockets: [{ host: LOOPBACK, port }],
+        },
+        {
+          name: OPERATOR,
+          modules: true,
+          script: OPERATOR_SCRIPT,
+          compatibilityDate,
+          d1Databases,
+          unsafeDirectSockets: [{ host: sockets.operatorHost, port: 0 }],
         },
       ],
     });
     // miniflare takes them from nowhere else.
     process.env.MINIFLARE_WORKERD_V8_FLAGS ??= V8_FLAGS.join(" ");
+    Object.assign(process.env, sockets.environment(WORKERD));
     this.#miniflare = keepingSignals(() => new Miniflare(settings));
     await this.#miniflare.ready;
     this.#adopt();
-    const applied = await applyMigrations(await this.#miniflare.getD1Database("DB"));
+    const applied = await applyMigrations(operatorDatabase(sockets.operatorPath));
     if (applied.length > 0) this.#options.log.write(`Applied the migrations ${applied.join(", ")}`);
   }
 
   #adopt(): void {
     this.#pid = findChild("workerd");
     this.#goneSince = null;
-    if (this.#pid !== null) this.#guard.watch(this.#pid);
+    if (this.#pid === null) return;
+    this.#guard.watch(this.#pid);
+    if (!this.#stopping) this.#pulse.watch();
   }
 
   #look(): void {
     if (this.#stopping || this.#recovering) return;
     if (this.#pid !== null && isAlive(this.#pid)) return;
     if (this.#goneSince === null) {
-      this.#goneSince = Date.now();
+      this.#goneSince = performance.now();
+      this.#pulse.rest();
       this.#options.report(`The Workers runtime has died; it is started again. Its log: ${this.#options.log.path}`);
     }
-    if (Date.now() - this.#goneSince > SELF_RECOVERY_MS) void this.#recover();
+    if (performance.now() - this.#goneSince > SELF_RECOVERY_MS) void this.#recover();
   }
 
   async #recover(): Promise<void> {
     this.#recovering = true;
     while (!this.#stopping) {
+      this.#pulse.rest();
       await this.#dispose();
       await sleep(this.#backOff.nextMs());
       if (this.#stopping) break;

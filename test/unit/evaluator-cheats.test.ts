@@ -197,7 +197,7 @@ describe("a cheating answer earns nothing", () => {
 
   test("as the fields, the parameters, the headers or the cookies of a request", async () => {
     const wanted = { url: "http://s.test/save", http_method: "POST", response_status: 200 };
-    const expectations = [
+    const expectations: readonly object[] = [
       { ...wanted, post_data: { title: "quite another thing" } },
       { ...wanted, post_data: { title: ["one thing", "another thing"] } },
       { ...wanted, post_data: { "$.title": "quite another thing" } },
