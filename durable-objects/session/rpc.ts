@@ -66,8 +66,8 @@ export interface SessionRPC {
   disown(trajectory: string, message: string): Promise<void>;
   /** null: this object no longer holds that episode (it is in D1 and R2 alone), or never did. */
   trajectory(id: string): Promise<Trajectory | null>;
-  /** Rows with index > after, in order; null as above. */
-  steps(id: string, after: number, limit: number): Promise<StepRow[] | null>;
+  /** Rows with index > after, in order, fewer where they are long; `more` tells whether others follow. null as above. */
+  steps(id: string, after: number, limit: number): Promise<{ readonly rows: StepRow[]; readonly more: boolean } | null>;
   /** Entries of the network log numbered > after, in order; null as above. */
   networkLog(id: string, after: number, limit: number): Promise<NetworkEntry[] | null>;
   /** Forgets an ended episode that D1 and R2 hold whole: it is about to be deleted there. */

@@ -200,10 +200,13 @@ export class SessionObject extends DurableObject<Env> implements SessionRPC {
     return found && trajectoryView(found.parts.session, found.episode, found.parts.store.initial(found.episode.ref.n));
   }
 
-  async steps(id: string, after: number, limit: number): Promise<StepRow[] | null> {
+  async steps(id: string, after: number, limit: number): Promise<{ rows: StepRow[]; more: boolean } | null> {
     const found = this.#episodeOf(id);
     if (!found) return null;
-    return found.parts.store.stepsAfter(found.episode.ref.n, after, limit).flatMap((step) => stepRow(step) ?? []);
+    const { store } = found.parts;
+    const { n } = found.episode.ref;
+    const rows = store.stepsAfter(n, after, limit).flatMap((step) => stepRow(step) ?? []);
+    return { rows, more: store.hasStepAfter(n, rows.at(-1)?.index ?? after) };
   }
 
   async networkLog(id: string, after: number, limit: number): Promise<NetworkEntry[] | null> {

@@ -60,12 +60,11 @@ export const getTrajectory: RouteHandler<"getTrajectory"> = async ({ params: { i
 
 export const listSteps: RouteHandler<"listSteps"> = async ({ params: { id }, query: { limit, cursor } }, c) => {
   const after = decodeCursor(StepPosition, cursor) ?? -1;
-  const { stored, live } = await find(c.env, id, (session) => session.steps(id, after, limit + 1));
+  const { stored, live } = await find(c.env, id, (session) => session.steps(id, after, limit));
   if (!stored && !live) throw notFound(id);
-  const rows = live ?? (await storedSteps(c.env, id, after, limit + 1));
-  const items = rows.slice(0, limit);
-  const last = items.at(-1);
-  return c.json({ items, cursor: last && rows.length > items.length ? encodeCursor(last.index) : null });
+  const { rows, more } = live ?? (await storedPage(c.env, id, after, limit));
+  const last = rows.at(-1);
+  return c.json({ items: rows, cursor: last && more ? encodeCursor(last.index) : null });
 };
 
 export const listNetwork: RouteHandler<"listNetwork"> = async ({ params: { id }, query: { limit, cursor } }, c) => {
@@ -111,6 +110,11 @@ export const initialOf = async (env: Env, { initialSegment }: StoredTrajectory):
   if (initialSegment === null) return null;
   for (const record of await readSegment(env.BLOBS, initialSegment)) if (record.kind === "initial") return record.observation;
   return null;
+};
+
+const storedPage = async (env: Env, id: string, after: number, limit: number): Promise<{ rows: StepRow[]; more: boolean }> => {
+  const rows = await storedSteps(env, id, after, limit + 1);
+  return { rows: rows.slice(0, limit), more: rows.length > limit };
 };
 
 export const storedSteps = async (env: Env, id: string, after: number, limit: number): Promise<StepRow[]> => {

@@ -75,7 +75,7 @@ const recordedHere = ({ session, episode, store, network }: SessionParts, end: E
   end,
   evidence,
   initial: async () => store.initial(session.episode),
-  steps: async () => store.stepsAfter(session.episode, -1, ALL).flatMap((step) => stepRow(step) ?? []),
+  steps: async () => [...store.allSteps(session.episode)].flatMap((step) => stepRow(step) ?? []),
   network: async () => network.after(session.episode, 0, ALL),
 });
 

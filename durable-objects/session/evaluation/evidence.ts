@@ -3,6 +3,7 @@
  */
 import type { Evaluate } from "../../../sdk/protocol/index.ts";
 import { readLines, writeLines } from "../recording/lines.ts";
+import { LongTexts } from "../state/long-texts.ts";
 
 export type SiteStates = Readonly<Record<string, unknown>>;
 
@@ -27,11 +28,15 @@ create table if not exists evidence (
 `;
 
 export class EvidenceStore {
+  readonly #storage: DurableObjectStorage;
   readonly #sql: SqlStorage;
+  readonly #long: LongTexts;
 
   constructor(storage: DurableObjectStorage) {
+    this.#storage = storage;
     this.#sql = storage.sql;
     this.#sql.exec(SCHEMA);
+    this.#long = new LongTexts(storage.sql, "evidence_texts");
   }
 
   begin(episode: number, before: SiteStates): void {
@@ -69,27 +74,26 @@ export class EvidenceStore {
          and episode not in (select episode from evidence where episode < ?1 and part = 'ended' and sent = 0)`,
       episode,
     );
+    this.#long.keepOnly("select episode from evidence");
   }
 
   forget(episode: number): void {
     this.#sql.exec("delete from evidence where episode = ?", episode);
+    this.#long.forget(episode);
   }
 
-  /** In rows of their own: a row may have two megabytes. */
   #put(episode: number, part: "before" | "ended", content: unknown): void {
-    this.#sql.exec(
-      "insert or replace into evidence (episode, part, content) values (?, ?, ?)",
-      episode,
-      part,
-      JSON.stringify(content),
-    );
+    this.#storage.transactionSync(() => {
+      const column = this.#long.put(episode, part, JSON.stringify(content));
+      this.#sql.exec("insert or replace into evidence (episode, part, content) values (?, ?, ?)", episode, part, column);
+    });
   }
 
   #get<T>(episode: number, part: "before" | "ended"): T | null {
     const [row] = this.#sql
       .exec<{ content: string }>("select content from evidence where episode = ? and part = ?", episode, part)
       .toArray();
-    return row ? (JSON.parse(row.content) as T) : null;
+    return row ? (JSON.parse(this.#long.get(episode, part, row.content)) as T) : null;
   }
 }
 

@@ -8,8 +8,6 @@ import type { SessionParts } from "../parts.ts";
 import type { StepRecord } from "../state/records.ts";
 import { maxSteps } from "../view.ts";
 
-const ALL = 100_000;
-
 /** Rounds are read once and then followed: prompts are long, and every round needs all of them. */
 export class History {
   readonly #parts: SessionParts;
@@ -25,7 +23,10 @@ export class History {
     const initial = store.initial(episode.ref.n);
     if (!initial) return null;
     const known = this.#rounds.at(-1)?.answer.index ?? -1;
-    this.#rounds.push(...store.stepsAfter(episode.ref.n, known, ALL).flatMap((step) => roundOf(step) ?? []));
+    for (const step of store.allSteps(episode.ref.n, known)) {
+      const round = roundOf(step);
+      if (round) this.#rounds.push(round);
+    }
     return { goal: episode.task?.goal ?? "", initial, rounds: this.#rounds, maxSteps: maxSteps(session, episode) };
   }
 }

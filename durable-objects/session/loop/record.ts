@@ -4,6 +4,7 @@
 import type { AgentOptions, ChatPolicyOptions, Failure, PolicyCall } from "../../../sdk/protocol/index.ts";
 import type { Attempt } from "../../../sdk/rollouts/schedule/index.ts";
 import type { Orders } from "../../rollout/rpc.ts";
+import { LongTexts, NO_EPISODE } from "../state/long-texts.ts";
 
 /** Whose episode it is, and who decides in it. The policy's key is not among this: it is asked for, and never kept. */
 export interface LoopOrder extends Attempt {
@@ -35,6 +36,7 @@ create table if not exists loop_call (idx integer primary key, call text not nul
 
 export class LoopStore {
   readonly #sql: SqlStorage;
+  readonly #long: LongTexts;
   #record: LoopRecord;
 
   /** null: the session runs no loop. */
@@ -54,6 +56,7 @@ export class LoopStore {
 
   private constructor(sql: SqlStorage, record: LoopRecord) {
     this.#sql = sql;
+    this.#long = new LongTexts(sql, "loop_texts");
     this.#record = record;
   }
 
@@ -69,15 +72,19 @@ export class LoopStore {
   /** The reply that step `index` is to be taken with, if it has come already: it is not asked for again. */
   call(index: number): PolicyCall | null {
     const row = this.#sql.exec<{ call: string }>("select call from loop_call where idx = ?", index).toArray()[0];
-    return row ? (JSON.parse(row.call) as PolicyCall) : null;
+    return row ? (JSON.parse(this.#long.get(NO_EPISODE, callText(index), row.call)) as PolicyCall) : null;
   }
 
   keepCall(index: number, call: PolicyCall): void {
-    this.#sql.exec("insert or replace into loop_call values (?, ?)", index, JSON.stringify(call));
+    const column = this.#long.put(NO_EPISODE, callText(index), JSON.stringify(call));
+    this.#sql.exec("insert or replace into loop_call values (?, ?)", index, column);
   }
 
   /** The steps have them by now. */
   dropCalls(): void {
     this.#sql.exec("delete from loop_call");
+    this.#long.forget(NO_EPISODE);
   }
 }
+
+const callText = (index: number): string => `call/${index}`;

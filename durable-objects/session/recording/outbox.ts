@@ -14,7 +14,7 @@ import { episodeStart, stepRow, trajectorySummary } from "../view.ts";
 import { flushNetwork } from "./network-log.ts";
 import { type SegmentRecord, segmentKey, writeSegment } from "./segment.ts";
 
-/** Steps per segment and flush; a segment is read whole, so it stays small. */
+/** Steps per segment and flush, fewer if they are long; a segment is read whole, so it stays small. */
 const SEGMENT_STEPS = 100;
 /** D1 takes at most 100 bound values per statement. */
 const MAX_BOUND_VALUES = 100;
@@ -40,8 +40,7 @@ export class Outbox {
       await flushNetwork(this.#network, this.#env.BLOBS, n, id);
       await flushEvidence(this.#evidence, this.#env.BLOBS, n, id);
       for (let first = true; ; first = false) {
-        const sent = await this.#flushPart(session, episode, first);
-        if (sent < SEGMENT_STEPS) break;
+        if ((await this.#flushPart(session, episode, first)) === 0) break;
       }
     }
     this.#store.pruneBefore(session.episode);
@@ -59,7 +58,8 @@ export class Outbox {
     const key = segmentKey(record.ref.id, records);
     if (records.length > 0) await writeSegment(this.#env.BLOBS, key, records);
 
-    const whole = record.end !== null && record.evaluation.status !== "pending" && part.length < SEGMENT_STEPS;
+    const rest = this.#store.unsentCount(record.ref.n) - part.length;
+    const whole = record.end !== null && record.evaluation.status !== "pending" && rest <= 0;
     const db = drizzle(this.#env.DB);
     const statements: BatchItem<"sqlite">[] = [upsertTrajectory(db, session, record, initial ? key : null, whole)];
     const rows = part.flatMap((step) => stepColumns(record.ref.id, step, key));

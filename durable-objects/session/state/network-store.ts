@@ -2,6 +2,7 @@
  * @module The network log in the session's own SQLite, until R2 has it.
  */
 import type { NetworkEntry } from "../../../sdk/protocol/index.ts";
+import { LongTexts } from "./long-texts.ts";
 
 const SCHEMA = `
 create table if not exists network (
@@ -9,15 +10,19 @@ create table if not exists network (
 `;
 
 interface EntryColumns extends Record<string, SqlStorageValue> {
+  episode: number;
+  n: number;
   entry: string;
 }
 
 export class NetworkStore {
   readonly #storage: DurableObjectStorage;
+  readonly #long: LongTexts;
 
   constructor(storage: DurableObjectStorage) {
     this.#storage = storage;
     storage.sql.exec(SCHEMA);
+    this.#long = new LongTexts(storage.sql, "network_texts");
   }
 
   /** Number of the last entry; 0 when there is none. */
@@ -34,7 +39,7 @@ export class NetworkStore {
           "insert or ignore into network (episode, n, entry) values (?, ?, ?)",
           episode,
           entry.n,
-          JSON.stringify(entry),
+          this.#long.put(episode, String(entry.n), JSON.stringify(entry)),
         );
       }
     });
@@ -55,16 +60,18 @@ export class NetworkStore {
   /** Forgets what R2 holds of earlier episodes. */
   pruneBefore(episode: number): void {
     this.#storage.sql.exec("delete from network where episode < ? and sent = 1", episode);
+    this.#long.keepOnly("select episode from network");
   }
 
   forget(episode: number): void {
     this.#storage.sql.exec("delete from network where episode = ?", episode);
+    this.#long.forget(episode);
   }
 
   #read(where: string, ...values: SqlStorageValue[]): NetworkEntry[] {
     return this.#storage.sql
-      .exec<EntryColumns>(`select entry from network ${where}`, ...values)
+      .exec<EntryColumns>(`select episode, n, entry from network ${where}`, ...values)
       .toArray()
-      .map((row) => JSON.parse(row.entry) as NetworkEntry);
+      .map((row) => JSON.parse(this.#long.get(row.episode, String(row.n), row.entry)) as NetworkEntry);
   }
 }

@@ -39,7 +39,8 @@ import { PageCrashedError, runStep, type StepResult } from "./run.ts";
 export const takeStep = async (parts: SessionParts, request: StepRequest, cancelled: () => boolean): Promise<StepAnswer> => {
   const { store, storage } = parts;
   const { session, episode } = parts;
-  const admission = admit(store, session, episode, request);
+  const key = await actionKey(request.action);
+  const admission = admit(store, session, episode, request, key);
   if (admission.kind === "repeat") return admission.answer;
 
   const startedAt = Date.now();
@@ -49,7 +50,7 @@ export const takeStep = async (parts: SessionParts, request: StepRequest, cancel
     index,
     requestId: request.requestId ?? null,
     action: request.action,
-    actionKey: actionKey(request.action),
+    actionKey: key,
     policy: request.policy ?? null,
     observe: request.observe ?? null,
     at: startedAt,
@@ -195,7 +196,7 @@ const finish = (parts: SessionParts, index: number, result: StepResult, ending: 
   const { episode, store } = parts;
   const { end } = ending;
   const answer = stepAnswer(episode, index, result, end, ending);
-  parts.storage.transactionSync(() => {
+  store.transaction(() => {
     store.finishStep(episode.ref.n, index, answer);
     parts.updateEpisode({
       steps: index + 1,
@@ -229,7 +230,7 @@ const finishFailed = async (
     ? ({ reason: "failure", message: failure.message } as const)
     : endAfter(episode, index, maxSteps(session, episode), null, Date.now());
   const answer = failureAnswer(episode, index, failure, end, totalMs);
-  parts.storage.transactionSync(() => {
+  store.transaction(() => {
     store.finishStep(episode.ref.n, index, answer);
     parts.updateEpisode({ steps: index + 1 });
     if (end) endEpisode(parts, end);
