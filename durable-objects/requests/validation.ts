@@ -2,6 +2,7 @@
  * @module Checks what a caller sent against the wire schemas, and names every field that is wrong.
  */
 import type { z } from "zod";
+import { nearField, nearValue } from "../../sdk/near-fields.ts";
 import { isNotBuiltIssue, ServiceError } from "../../sdk/protocol/index.ts";
 
 export interface Issue {
@@ -16,7 +17,10 @@ export const invalidRequest = (issues: readonly [Issue, ...Issue[]]): ServiceErr
 export const check = <S extends z.ZodType>(schema: S, value: unknown): z.output<S> => {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  const found = parsed.error.issues.flatMap((issue) => flatten(issue, []));
+  const found = parsed.error.issues
+    .flatMap((issue) => flatten(issue, [], { schema, value }))
+    // A field that was mistyped is why another one is missing.
+    .toSorted((a, b) => Number(b.message.includes(MEANT)) - Number(a.message.includes(MEANT)));
   const issuesOf = (notBuilt: boolean): Issue[] =>
     found.filter((issue) => issue.notBuilt === notBuilt).map(({ path, message }) => ({ path, message }));
   const [first, ...rest] = issuesOf(false);
@@ -27,20 +31,31 @@ export const check = <S extends z.ZodType>(schema: S, value: unknown): z.output<
 
 const sentence = ({ path, message }: Issue): string => (path ? `${path}: ${message}` : message);
 
+const MEANT = "Did you mean";
+
 type FlatIssue = Issue & { readonly notBuilt: boolean };
 type Path = readonly PropertyKey[];
 
+interface Checked {
+  readonly schema: z.ZodType;
+  readonly value: unknown;
+}
+
 /** zod reports unknown keys and failed unions at the object; callers want the field. */
-const flatten = (issue: z.core.$ZodIssue, above: Path): FlatIssue[] => {
+const flatten = (issue: z.core.$ZodIssue, above: Path, checked: Checked): FlatIssue[] => {
   const path = [...above, ...issue.path];
   if (issue.code === "unrecognized_keys") {
-    return issue.keys.map((key) => ({ path: dotted([...path, key]), message: "unknown field", notBuilt: false }));
+    return issue.keys.map((key) => {
+      const near = nearField(checked.schema, checked.value, path, key);
+      return { path: dotted([...path, key]), message: near ? `unknown field.${near}` : "unknown field", notBuilt: false };
+    });
   }
   if (issue.code === "invalid_union") {
     const branch = closestBranch(issue.errors);
-    if (branch) return branch.flatMap((inner) => flatten(inner, path));
+    if (branch) return branch.flatMap((inner) => flatten(inner, path, checked));
   }
-  return [{ path: dotted(path), message: issue.message, notBuilt: isNotBuiltIssue(issue) }];
+  const near = issue.code === "invalid_value" ? nearValue(checked.value, path, issue.values) : "";
+  return [{ path: dotted(path), message: near ? `${issue.message}.${near}` : issue.message, notBuilt: isNotBuiltIssue(issue) }];
 };
 
 type Branch = readonly z.core.$ZodIssue[];

@@ -9,6 +9,7 @@ import {
   ServiceError,
 } from "../../sdk/protocol/index.ts";
 import { inOrder } from "../../sdk/rollouts/schedule/index.ts";
+import { unknownSnapshot, unknownTask } from "../database/queries/near-names.ts";
 import { sampleTaskRows } from "../database/queries/sampling.ts";
 import { findSnapshot } from "../database/queries/snapshots.ts";
 import { findTasks, matchingTaskIds } from "../database/queries/whole-tasks.ts";
@@ -47,12 +48,9 @@ const chosenTasks = async ({ DB }: Env, choice: CreateRollout["tasks"]): Promise
 
 const namedTasks = async (db: D1Database, choice: readonly (string | InlineTask)[]): Promise<InlineTask[]> => {
   const found = await findTasks(db, [...new Set(choice.filter((task) => typeof task === "string"))]);
-  return choice.map((task) => {
-    if (typeof task !== "string") return task;
-    const known = found.get(task);
-    if (!known) throw new ServiceError("task_not_found", `There is no task ${JSON.stringify(task)}.`, { task });
-    return known;
-  });
+  const missing = choice.find((task) => typeof task === "string" && !found.has(task));
+  if (typeof missing === "string") throw await unknownTask(db, missing);
+  return choice.flatMap((task) => (typeof task === "string" ? (found.get(task) ?? []) : task));
 };
 
 /** A task that is about the content of one seed means nothing with another. */
@@ -73,7 +71,7 @@ const checkTasks = async (env: Env, tasks: readonly InlineTask[], admin: boolean
   for (const site of sites) await findSite(env, site);
   for (const name of snapshots) {
     if (await findSnapshot(env.DB, name)) continue;
-    throw new ServiceError("snapshot_not_found", `There is no snapshot ${JSON.stringify(name)}.`, { snapshot: name });
+    throw await unknownSnapshot(env.DB, name);
   }
 };
 

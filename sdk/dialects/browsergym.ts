@@ -1,6 +1,7 @@
 /**
  * @module The dialect of BrowserGym: a Python call such as `click('e12')`, alone, in a block, or among prose.
  */
+import { didYouMean } from "../nearest.ts";
 import { Arguments, isRecord } from "./arguments.ts";
 import { type ReplyReader, readReply } from "./blocks.ts";
 import { VERBS, type Verb } from "./browsergym-verbs.ts";
@@ -16,7 +17,8 @@ const NAME = /(?<![\w.])[A-Za-z_]\w*(?=\s*\()/g;
 const MEANT_AS_CALL = /\s*\(\s*(?:['"\d[({)#.+-]|True\b|False\b|None\b|[A-Za-z_]\w*\s*=)/y;
 
 const verbNamed = (name: string): Verb =>
-  VERBS.get(name) ?? bad(`There is no action ${quoted(name)}; there are ${[...VERBS.keys()].join(", ")}.`);
+  VERBS.get(name) ??
+  bad(`There is no action ${quoted(name)}; there are ${[...VERBS.keys()].join(", ")}.${didYouMean(name, VERBS.keys())}`);
 
 const bound = ({ name, positional, named }: PythonCall): Call => {
   const { parameters } = verbNamed(name);
@@ -117,8 +119,9 @@ const checked = ({ name, args }: Call): Call => {
   const { parameters } = verbNamed(name ?? "");
   const entries = Object.entries(args).map(([key, value]): [string, unknown] => [ALIASES.get(`${name}.${key}`) ?? key, value]);
   for (const [key] of entries) {
-    if (!Object.hasOwn(parameters, key))
-      bad(`${name} has no argument ${quoted(key)}; it has ${Object.keys(parameters).join(", ")}.`);
+    if (Object.hasOwn(parameters, key)) continue;
+    const known = Object.keys(parameters);
+    bad(`${name} has no argument ${quoted(key)}; it has ${known.join(", ")}.${didYouMean(key, known)}`);
   }
   return { name, args: Object.fromEntries(entries) };
 };

@@ -1,6 +1,9 @@
 /**
  * @module How a dialect is defined: a function that reads a reply into drafts; judging them and keeping errors is done here.
  */
+import type { z } from "zod";
+import { nearField, nearValue } from "../near-fields.ts";
+import { didYouMean } from "../nearest.ts";
 import { ACTIONS, type Action, type ActionError, type ActionErrorCode, actionError, isActionType } from "../protocol/index.ts";
 import type { Dialect, DialectContext, DialectResult, Draft } from "./types.ts";
 
@@ -35,13 +38,22 @@ export const quoted = (value: unknown): string => {
 
 export const validated = (draft: unknown): Action => {
   const { type } = draft as { type?: unknown };
-  if (!isActionType(type))
-    return bad(`There is no action of type ${quoted(type)}; there are ${Object.keys(ACTIONS).join(", ")}.`);
-  const parsed = ACTIONS[type].schema.safeParse(draft);
+  if (!isActionType(type)) {
+    const known = Object.keys(ACTIONS);
+    return bad(`There is no action of type ${quoted(type)}; there are ${known.join(", ")}.${didYouMean(type, known)}`);
+  }
+  const { schema } = ACTIONS[type];
+  const parsed = schema.safeParse(draft);
   if (parsed.success) return parsed.data as Action;
   const issue = parsed.error.issues[0];
   const field = issue?.path.join(".");
-  return bad(`${type}: ${field ? `${field}: ` : ""}${issue?.message ?? "wrong arguments"}.`);
+  return bad(`${type}: ${field ? `${field}: ` : ""}${issue?.message ?? "wrong arguments"}.${hintOf(schema, draft, issue)}`);
+};
+
+/** What was meant by an argument, or a value of one, that there is not. */
+const hintOf = (schema: z.ZodType, draft: unknown, issue: z.core.$ZodIssue | undefined): string => {
+  if (issue?.code === "unrecognized_keys") return nearField(schema, draft, issue.path, issue.keys[0] ?? "");
+  return issue?.code === "invalid_value" ? nearValue(draft, issue.path, issue.values) : "";
 };
 
 interface DialectDefinition extends Omit<Dialect, "parse"> {

@@ -6,11 +6,12 @@ import { anthropicComputer } from "./anthropic-computer.ts";
 import { browsergym } from "./browsergym.ts";
 import { native } from "./native.ts";
 import { openaiComputer } from "./openai-computer.ts";
+import { withHints } from "./other-dialects.ts";
 import type { Dialect } from "./types.ts";
 import { webgymCoordinates, webgymMarks } from "./webgym.ts";
 import { webserv } from "./webserv.ts";
 
-export const DIALECTS: Readonly<Record<DialectName, Dialect>> = {
+export const DIALECTS: Readonly<Record<DialectName, Dialect>> = withHints({
   native,
   browsergym,
   webserv,
@@ -18,7 +19,7 @@ export const DIALECTS: Readonly<Record<DialectName, Dialect>> = {
   "webgym-marks": webgymMarks,
   "openai-computer": openaiComputer,
   "anthropic-computer": anthropicComputer,
-};
+});
 
 export type {
   Dialect,

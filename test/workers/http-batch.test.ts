@@ -88,7 +88,9 @@ describe("an item that is wrong", () => {
       [200, undefined],
     ]);
     expect(lines[0]?.body.error.details.issues).toMatchObject([{ path: "index" }]);
-    expect(lines[2]?.body.error.details.issues).toMatchObject([{ path: "indx", message: "unknown field" }]);
+    expect(lines[2]?.body.error.details.issues).toMatchObject([
+      { path: "indx", message: 'unknown field. Did you mean "index"?' },
+    ]);
     expect(lines[3]?.body.error.details.issues).toMatchObject([{ path: "sessionId" }]);
     expect(lines[7]?.body).toMatchObject({ index: 1, failure: null });
     expect(lines[0]?.body).toEqual(

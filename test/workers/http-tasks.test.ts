@@ -55,6 +55,27 @@ describe("tasks", () => {
     expect(ids(await list("q=LAMP&suite=find"))).toEqual(["find.1", "find.2"]);
   });
 
+  it("and suites and sites that there are not are refused with the nearest that there is", async () => {
+    await put("near", [{ id: "shop/brand-of-product@0", goal: "Which brand?", sites: ["shop"] }]);
+    const meant = 'Did you mean "shop/brand-of-product@0"?';
+    for (const id of ["shp/brand-of-product@0", "shop/brand-of-produkt@0", "shop/brand_of_product@0", "Shop/brand-of-product"]) {
+      const asked = await refusal(`/v1/tasks/${encodeURIComponent(id)}`);
+      expect(asked, id).toMatchObject({ status: 404, code: "task_not_found", message: expect.stringContaining(meant) });
+    }
+    const task = "shop/brand-of-prodct@0";
+    const created = await refusal("/v1/sessions", { json: { task } });
+    expect(created).toMatchObject({ code: "task_not_found", message: expect.stringContaining(meant), details: { task } });
+    const policy = { url: "http://127.0.0.1:1/v1", model: "m" };
+    const rollout = await refusal("/v1/rollouts", { json: { tasks: [task], policy } });
+    expect(rollout).toMatchObject({ code: "task_not_found", message: expect.stringContaining(meant) });
+    const suite = await refusal("/v1/suites/naer/split", { json: { test: 0.1 } });
+    expect(suite).toMatchObject({ code: "suite_not_found", message: expect.stringContaining('Did you mean "near"?') });
+    const site = await refusal("/v1/sessions", { json: { sites: ["shopp"] } });
+    expect(site).toMatchObject({ code: "site_not_found", message: expect.stringContaining('Did you mean "shop"?') });
+    const far = await refusal("/v1/tasks/nothing-like-it");
+    expect(far.message).toBe('There is no task "nothing-like-it".');
+  });
+
   it.each(['"', "a OR b", "lamp*", "NEAR(", "x' OR 1=1 --", "goal:lamp", "-lamp", "((("])(
     "take %j for words and nothing else",
     async (q) => {

@@ -2,6 +2,7 @@
  * @module Snapshots over HTTP: named states of a session's sites.
  */
 import { z } from "zod";
+import { unknownSnapshot } from "../../durable-objects/database/queries/near-names.ts";
 import {
   deleteSnapshotRow,
   findSnapshot,
@@ -48,7 +49,7 @@ export const listSnapshots: RouteHandler<"listSnapshots"> = async ({ query }, c)
 
 export const getSnapshot: RouteHandler<"getSnapshot"> = async ({ params: { name } }, c) => {
   const found = await findSnapshot(c.env.DB, name);
-  if (!found) throw new ServiceError("snapshot_not_found", `There is no snapshot ${JSON.stringify(name)}.`, { snapshot: name });
+  if (!found) throw await unknownSnapshot(c.env.DB, name);
   return c.json(view(found));
 };
 

@@ -1,11 +1,12 @@
 /**
  * @module Suites over HTTP: importing tasks line by line, dividing and decomposing suites.
  */
+import { unknownSuite } from "../../durable-objects/database/queries/near-names.ts";
 import { assignSplits, listSuiteRows, sharedWebsites, suiteExists } from "../../durable-objects/database/queries/suites.ts";
 import { drawOf, type NewTaskRow, rowOf, taskOf } from "../../durable-objects/database/queries/task-rows.ts";
 import { upsertTasks } from "../../durable-objects/database/queries/tasks.ts";
 import type { Env } from "../../durable-objects/env.ts";
-import { type Imported, ServiceError, Task, type TaskFormat } from "../../sdk/protocol/index.ts";
+import { type Imported, Task, type TaskFormat } from "../../sdk/protocol/index.ts";
 import { decompose } from "../../sdk/tasks/decompose.ts";
 import { readTaskLine } from "../../sdk/tasks/formats/index.ts";
 import { lines } from "../lines.ts";
@@ -76,8 +77,7 @@ const importLines = async (env: Env, suite: string, format: TaskFormat, body: Re
 };
 
 const requireSuite = async (env: Env, suite: string): Promise<void> => {
-  if (!(await suiteExists(env.DB, suite)))
-    throw new ServiceError("suite_not_found", `There is no suite ${JSON.stringify(suite)}.`);
+  if (!(await suiteExists(env.DB, suite))) throw await unknownSuite(env.DB, suite);
 };
 
 export const splitSuite: RouteHandler<"splitSuite"> = async ({ params: { suite }, body: { by, test, seed } }, c) => {

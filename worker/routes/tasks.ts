@@ -2,9 +2,9 @@
  * @module Tasks over HTTP: finding, drawing and reading them.
  */
 import { z } from "zod";
+import { unknownTask } from "../../durable-objects/database/queries/near-names.ts";
 import { sampleTaskRows } from "../../durable-objects/database/queries/sampling.ts";
 import { findTask, listTaskRows } from "../../durable-objects/database/queries/tasks.ts";
-import { ServiceError } from "../../sdk/protocol/index.ts";
 import type { RouteHandler } from "../mount.ts";
 import { decodeCursor, encodeCursor } from "../pagination.ts";
 
@@ -25,7 +25,7 @@ export const sampleTasks: RouteHandler<"sampleTasks"> = async ({ body }, c) => c
 /** What scoring goes by is for those who run the service, never for whom it scores. */
 export const getTask: RouteHandler<"getTask"> = async ({ params: { id }, token }, c) => {
   const task = await findTask(c.env.DB, id);
-  if (!task) throw new ServiceError("task_not_found", `There is no task ${JSON.stringify(id)}.`, { task: id });
+  if (!task) throw await unknownTask(c.env.DB, id);
   const { evaluate: _evaluate, start: _start, ...shown } = task;
   return c.json(token.scopes.has("admin") ? task : shown);
 };

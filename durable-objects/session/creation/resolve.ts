@@ -1,13 +1,8 @@
 /**
  * @module What create and reset check before a session object is asked: the task, the sites, and who may bring sites along.
  */
-import {
-  type CreateSession,
-  type InlineTask,
-  isInlineSite,
-  type ResetSession,
-  ServiceError,
-} from "../../../sdk/protocol/index.ts";
+import { type CreateSession, type InlineTask, isInlineSite, type ResetSession } from "../../../sdk/protocol/index.ts";
+import { unknownSnapshot, unknownTask } from "../../database/queries/near-names.ts";
 import { findSnapshot } from "../../database/queries/snapshots.ts";
 import { findTask } from "../../database/queries/tasks.ts";
 import type { Env } from "../../env.ts";
@@ -36,7 +31,7 @@ export const resolveReset = async (env: Env, request: ResetSession, token: Token
 
 const resolveSnapshot = async (env: Env, name: string): Promise<KeptSnapshot> => {
   const found = await findSnapshot(env.DB, name);
-  if (!found) throw new ServiceError("snapshot_not_found", `There is no snapshot ${JSON.stringify(name)}.`, { snapshot: name });
+  if (!found) throw await unknownSnapshot(env.DB, name);
   return { name, seed: found.seed, sites: found.sites };
 };
 
@@ -44,7 +39,7 @@ const resolveSnapshot = async (env: Env, name: string): Promise<KeptSnapshot> =>
 const resolveTask = async (env: Env, { task }: Wish): Promise<InlineTask | null> => {
   if (typeof task !== "string") return task ?? null;
   const found = await findTask(env.DB, task);
-  if (!found) throw new ServiceError("task_not_found", `There is no task ${JSON.stringify(task)}.`, { task });
+  if (!found) throw await unknownTask(env.DB, task);
   return found;
 };
 

@@ -1,6 +1,7 @@
 /**
  * @module The sites that can be asked for by name: embedded and live ones of this build, and those of the site host.
  */
+import { didYouMean } from "../../../sdk/nearest.ts";
 import { ServiceError, type SettleTuning, type SiteKind } from "../../../sdk/protocol/index.ts";
 import type { Env } from "../../env.ts";
 import { findEmbeddedSite } from "../../site/apps/index.ts";
@@ -66,9 +67,15 @@ export const findSite = async (env: HostSettings, name: string): Promise<Catalog
   const why =
     CONTAINER_SUMMARIES.has(name) && !env.SITE_HOST_URL
       ? `The site "${name}" runs in a container, and container sites are off in this installation.`
-      : `There is no site named "${name}".`;
+      : `There is no site named "${name}".${didYouMean(name, await siteNames(env))}`;
   throw new ServiceError("site_not_found", why, { site: name });
 };
+
+/** Of all that can be asked for now. */
+const siteNames = async (env: HostSettings): Promise<string[]> => [
+  ...BUILT_IN.keys(),
+  ...(await hostedSites(env)).map((site) => site.name),
+];
 
 const findHosted = async (env: HostSettings, name: string, freshMs: number): Promise<HostedSite | undefined> =>
   (await hostedSites(env, freshMs)).find((site) => site.name === name);
