@@ -67,7 +67,7 @@ export class Fence {
   judge(asked: Asked, request: IncomingMessage): Passage | Refusal {
     const route = this.#policy.routes.match(asked.hostname, asked.port);
     const exchange = new Exchange(this.#log, request, asked.href, route);
-    const refusal = route === null ? this.#refusal(asked, request) : upstreamRefusal(route.upstream);
+    const refusal = route === null ? this.#refusal(asked, request) : upstreamRefusal(route.upstream, route.closedPorts);
     if (refusal !== null) return this.#refuse(exchange, refusal);
     return {
       asked,

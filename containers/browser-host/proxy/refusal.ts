@@ -27,6 +27,8 @@ export interface Refusal {
   readonly cause: Cause;
   readonly message: string;
   readonly retryAfterMs?: number;
+  /** Why a server could not be reached, for the session that asks. */
+  readonly reason?: string;
 }
 
 /** Thrown where a connection is opened, so that it ends as a refusal instead of as a failure. */
@@ -54,7 +56,7 @@ export function notAllowed(host: string, cause: Cause): Refusal {
 }
 
 export function unreachable(host: string, reason: string): Refusal {
-  return { status: 502, cause: "upstream", message: `${host} could not be reached: ${reason}` };
+  return { status: 502, cause: "upstream", message: `${host} could not be reached: ${reason}`, reason };
 }
 
 export function overLimit(domain: string, retryAfterMs: number): Refusal {
@@ -99,11 +101,16 @@ function bodyOf(refusal: Refusal): string {
   return `${refusal.message}\n`;
 }
 
-function headersOf({ cause, retryAfterMs }: Refusal): Record<string, string> {
+const MAX_REASON_CHARS = 200;
+
+function headersOf({ cause, retryAfterMs, reason }: Refusal): Record<string, string> {
   return {
     "content-type": "text/plain; charset=utf-8",
     "cache-control": "no-store",
     "x-stillwater-blocked": cause,
+    ...(reason === undefined
+      ? {}
+      : { "x-stillwater-reason": reason.replaceAll(/[^\x20-\x7e]/g, "?").slice(0, MAX_REASON_CHARS) }),
     ...(retryAfterMs === undefined ? {} : { "retry-after": String(Math.ceil(retryAfterMs / 1000)) }),
   };
 }

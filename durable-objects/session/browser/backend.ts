@@ -16,6 +16,8 @@ export interface SiteRoute {
   readonly hostHeader?: string;
   /** Copies that share this name share what never changes, such as scripts; without one nothing is shared. */
   readonly cache?: string;
+  /** Ports of the browser host's machine that the upstream must not lead to, by whatever name. */
+  readonly closedPorts?: readonly number[];
 }
 
 /** What is not a site of the session, and may be reached or not. */

@@ -8,7 +8,7 @@ import type { Route } from "../policy/route-table.ts";
 import { CONNECT_LIMIT_MS } from "../web/connect.ts";
 import { literalAddress } from "../web/public-address.ts";
 import type { Resolve } from "../web/resolve.ts";
-import { portOf, upstreamLookup } from "../web/upstream-address.ts";
+import { type ClosedPorts, portOf, upstreamLookup } from "../web/upstream-address.ts";
 import type { Passage } from "./passage.ts";
 
 export const MAX_HEADER_BYTES = 256 * 1024;
@@ -57,7 +57,12 @@ export function openRequest(passage: Passage, method: string | undefined, header
   return request;
 }
 
-function openSiteRequest({ upstream }: Route, resolve: Resolve, common: RequestOptions, pooled: boolean): ClientRequest {
+function openSiteRequest(
+  { upstream, closedPorts }: Route,
+  resolve: Resolve,
+  common: RequestOptions,
+  pooled: boolean,
+): ClientRequest {
   const secure = upstream.protocol === "https:";
   const port = portOf(upstream);
   const literal = literalAddress(upstream.hostname);
@@ -67,18 +72,20 @@ function openSiteRequest({ upstream }: Route, resolve: Resolve, common: RequestO
     host,
     port,
     agent: (pooled ? pooledAgents : freshAgents)[secure ? "https" : "http"],
-    lookup: lookupOf(port, resolve),
+    lookup: lookupOf(port, closedPorts.has(port) ? new Set([port]) : NONE_CLOSED, resolve),
     // Otherwise Node takes the name from the Host header, which is the page's; an address is no server name.
     ...(secure ? { servername: literal === null ? host : "" } : {}),
   });
 }
 
-const lookups = new WeakMap<Resolve, Map<number, LookupFunction>>();
+const NONE_CLOSED: ClosedPorts = new Set();
+const lookups = new WeakMap<Resolve, Map<string, LookupFunction>>();
 
-function lookupOf(port: number, resolve: Resolve): LookupFunction {
-  const byPort = lookups.get(resolve) ?? new Map<number, LookupFunction>();
-  lookups.set(resolve, byPort);
-  const lookup = byPort.get(port) ?? upstreamLookup(port, resolve);
-  byPort.set(port, lookup);
+function lookupOf(port: number, closed: ClosedPorts, resolve: Resolve): LookupFunction {
+  const known = lookups.get(resolve) ?? new Map<string, LookupFunction>();
+  lookups.set(resolve, known);
+  const key = `${port} ${closed.size}`;
+  const lookup = known.get(key) ?? upstreamLookup(port, resolve, closed);
+  known.set(key, lookup);
   return lookup;
 }

@@ -4,7 +4,7 @@
 import { validateHeaderName, validateHeaderValue } from "node:http";
 import { badField } from "../../errors.ts";
 import { isHopByHop } from "../forward/headers.ts";
-import { upstreamRefusal } from "../web/upstream-address.ts";
+import { type ClosedPorts, upstreamRefusal } from "../web/upstream-address.ts";
 import { asRecord, parseURL, refuseUnknown } from "./fields.ts";
 import { bareHost } from "./host-patterns.ts";
 
@@ -18,12 +18,16 @@ export interface Route {
   readonly hostHeader: string | null;
   /** Sessions with the same key share the site's immutable assets. */
   readonly cache: string | null;
+  /** Ports of this machine that its upstream must not lead to, by whatever name. */
+  readonly closedPorts: ClosedPorts;
 }
 
 /** A host without a port stands for both web ports. */
 const WEB_PORTS = [80, 443];
 const MAX_ROUTES = 256;
 const MAX_CACHE_KEY_CHARS = 200;
+const MAX_CLOSED_PORTS = 64;
+const MAX_PORT = 65_535;
 
 export class RouteTable {
   static readonly EMPTY = new RouteTable(new Map());
@@ -48,16 +52,18 @@ export class RouteTable {
 }
 
 function addRoute(byAuthority: Map<string, Route>, item: unknown, field: string): void {
-  const { site, hosts, upstream, headers, hostHeader, cache, ...rest } = asRecord(item, field);
+  const { site, hosts, upstream, headers, hostHeader, cache, closedPorts, ...rest } = asRecord(item, field);
   refuseUnknown(rest, `${field}.`);
   if (typeof site !== "string" || site === "") throw badField(`${field}.site`, "must be a name");
   if (!Array.isArray(hosts) || hosts.length === 0) throw badField(`${field}.hosts`, "must be an array of host names");
+  const closed = parsePorts(closedPorts, `${field}.closedPorts`);
   const route: Route = {
     site,
-    upstream: parseUpstream(upstream, `${field}.upstream`),
+    upstream: parseUpstream(upstream, closed, `${field}.upstream`),
     headers: parseHeaders(headers, `${field}.headers`),
     hostHeader: parseHostHeader(hostHeader, `${field}.hostHeader`),
     cache: parseCache(cache, `${field}.cache`),
+    closedPorts: closed,
   };
   for (const [index, host] of hosts.entries()) {
     const hostField = `${field}.hosts[${index}]`;
@@ -78,11 +84,20 @@ function parseHost(value: unknown, field: string): string[] {
   return [authority(url.hostname, Number(port))];
 }
 
-function parseUpstream(value: unknown, field: string): URL {
+function parsePorts(value: unknown, field: string): ClosedPorts {
+  if (value === undefined) return new Set();
+  const isPort = (port: unknown) => Number.isInteger(port) && Number(port) > 0 && Number(port) <= MAX_PORT;
+  if (!Array.isArray(value) || value.length > MAX_CLOSED_PORTS || !value.every(isPort)) {
+    throw badField(field, `must be an array of at most ${MAX_CLOSED_PORTS} ports`);
+  }
+  return new Set(value as number[]);
+}
+
+function parseUpstream(value: unknown, closed: ClosedPorts, field: string): URL {
   const url = typeof value === "string" ? parseURL(value) : null;
   const isOrigin = url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`;
   if (!isOrigin) throw badField(field, "must be an origin, such as http://127.0.0.1:8787");
-  if (upstreamRefusal(url) !== null)
+  if (upstreamRefusal(url, closed) !== null)
     throw badField(field, "must not be a link-local or metadata address, or a port of this host");
   return url;
 }

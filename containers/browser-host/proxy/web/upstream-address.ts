@@ -3,7 +3,7 @@
  * metadata addresses and at this host's own ports. Node connects to the very addresses that are given here.
  */
 import type { LookupFunction } from "node:net";
-import { isOwnPort } from "../own-ports.ts";
+import { isOwnPort, isThisMachine } from "../own-ports.ts";
 import { type Refusal, RefusedError, unreachable } from "../refusal.ts";
 import { isSpecialName, isUpstreamAddress, literalAddress } from "./public-address.ts";
 import type { Resolve } from "./resolve.ts";
@@ -11,20 +11,33 @@ import type { Resolve } from "./resolve.ts";
 const LOOPBACK = ["127.0.0.1", "::1"];
 const REASON = "no server of a caller may be at a link-local or metadata address, or at a port of this host";
 
+/** Ports of this machine at which no server of the caller's is looked for: other parts of the service listen there. */
+export type ClosedPorts = ReadonlySet<number>;
+const NONE_CLOSED: ClosedPorts = new Set();
+
 /** Rejects with RefusedError when none of the addresses may be used. */
-export async function upstreamAddresses(host: string, port: number, resolve: Resolve): Promise<readonly string[]> {
+export async function upstreamAddresses(
+  host: string,
+  port: number,
+  resolve: Resolve,
+  closed: ClosedPorts = NONE_CLOSED,
+): Promise<readonly string[]> {
   const literal = literalAddress(host);
   const found = literal !== null ? [literal] : isSpecialName(host) ? LOOPBACK : await resolve(host);
-  const usable = found.filter((address) => isUpstreamAddress(address) && !isOwnPort(address, port));
+  const usable = found.filter((address) => isUsable(address, port, closed));
   if (usable.length > 0) return usable;
   throw new RefusedError(unreachable(host, REASON));
 }
 
+function isUsable(address: string, port: number, closed: ClosedPorts): boolean {
+  return isUpstreamAddress(address) && !isOwnPort(address, port) && !(closed.has(port) && isThisMachine(address));
+}
+
 /** For an upstream that is an address: Node looks up names only. */
-export function upstreamRefusal(upstream: URL): Refusal | null {
+export function upstreamRefusal(upstream: URL, closed: ClosedPorts = NONE_CLOSED): Refusal | null {
   const literal = literalAddress(upstream.hostname);
-  const isUsable = literal === null || (isUpstreamAddress(literal) && !isOwnPort(literal, portOf(upstream)));
-  return isUsable ? null : unreachable(upstream.host, REASON);
+  if (literal === null || isUsable(literal, portOf(upstream), closed)) return null;
+  return unreachable(upstream.host, REASON);
 }
 
 export function portOf({ port, protocol }: URL): number {
@@ -32,9 +45,9 @@ export function portOf({ port, protocol }: URL): number {
 }
 
 /** For Node, which asks it about names only. */
-export function upstreamLookup(port: number, resolve: Resolve): LookupFunction {
+export function upstreamLookup(port: number, resolve: Resolve, closed: ClosedPorts = NONE_CLOSED): LookupFunction {
   return (host, options, done) => {
-    upstreamAddresses(host, port, resolve).then(
+    upstreamAddresses(host, port, resolve, closed).then(
       (found) => {
         const addresses = found.map((address) => ({ address, family: address.includes(":") ? 6 : 4 }));
         const [first] = addresses;
