@@ -30,6 +30,32 @@ const SET_UP = `<script>{
 const pageOf = (attack: string, markup = ""): string =>
   `<!doctype html><html><head><title>Attacked</title>${KEEP}<script>${attack}</script></head><body>${CONTENT}${SET_UP}${markup}</body></html>`;
 
+/** All that a script can reach from the window, with what can be asked of it. */
+const CENSUS = `(() => {
+  const lines = [], seen = new Set();
+  const print = Function.prototype.toString;
+  const visit = (object, path, depth) => {
+    if (seen.has(object) || depth > 4) return;
+    seen.add(object);
+    for (const key of Reflect.ownKeys(object)) {
+      const d = Object.getOwnPropertyDescriptor(object, key);
+      const name = path + "." + String(key);
+      lines.push(name + " " + [d.enumerable, d.configurable, d.writable, typeof d.value].join());
+      for (const part of [d.value, d.get, d.set]) {
+        if (typeof part === "function") lines.push(name + " " + [part.name, part.length, print.call(part), Object.getPrototypeOf(part) === Function.prototype, "prototype" in part].join());
+        if (typeof part === "function" || (typeof part === "object" && part && depth < 2 && path !== "window.kept")) visit(part, name, depth + 1);
+      }
+    }
+  };
+  visit(window, "window", 0);
+  for (const root of [document, document.createElement("template").content.ownerDocument]) {
+    const walker = document.createTreeWalker(root);
+    for (let node = root; node; node = walker.nextNode()) lines.push([node.nodeName, node.nodeValue?.trim(), Reflect.ownKeys(node).map(String).sort()].join());
+  }
+  lines.push("sheets " + document.adoptedStyleSheets.length + document.styleSheets.length, "frames " + window.length, "entries " + performance.getEntriesByType("resource").length);
+  return lines.sort();
+})()`;
+
 describe("a page that attacks what is seen of it", () => {
   let pages: PageWorld;
   let tab: Tab;
@@ -79,12 +105,25 @@ describe("a page that attacks what is seen of it", () => {
       expect((await tab.text()).replace(/inline-\d+/, "inline")).toBe(honest);
     }
     expect(await clickCancel()).toMatchObject({ value: "cancel " });
+    // What it has come across of ours, if it looked out for that.
+    expect((await tab.send("Runtime.evaluate", { expression: "typeof caught" })).result).toMatchObject({ value: "undefined" });
   });
 
   it.each(hiddenNames)("is not misled by elements that are named %s", async (name) => {
     const markup = `<div hidden><form id="${name}" name="${name}"><input name="${name}"></form><img name="${name}"><a id="${name}"></a><iframe name="${name}"></iframe></div>`;
     expect(await look(pageOf("", markup))).toBe(honest);
     expect(await clickCancel()).toMatchObject({ value: "cancel " });
+  });
+
+  it("finds the same names, functions and nodes as in a browser without us", async () => {
+    const plain = await pages.openPlain(pageOf(""));
+    await look(pageOf(""));
+    await tab.call("still", [], 1_000, null, false);
+    const [with_, without] = [await tab.evaluate<string[]>(CENSUS), await plain.evaluate<string[]>(CENSUS)];
+    const known = new Set(without);
+    expect(with_.filter((line) => !known.has(line))).toEqual([]);
+    expect(with_.length).toBe(without.length);
+    expect(with_.length).toBeGreaterThan(10_000);
   });
 
   it("says the honest truth of what a page changes while it is looked at", async () => {

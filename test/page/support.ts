@@ -130,6 +130,8 @@ export interface PageWorld extends AsyncDisposable {
       | { readonly fixture: string }
       | { readonly html: string; readonly headers?: Record<string, string>; readonly type?: string },
   ): Promise<Tab>;
+  /** A tab as Chrome makes it, without anything of ours. */
+  openPlain(html: string): Promise<Tab>;
   /** The address of a page with this markup. */
   serve(html: string): string;
   [Symbol.asyncDispose](): Promise<void>;
@@ -138,8 +140,13 @@ export interface PageWorld extends AsyncDisposable {
 export const startPages = async (): Promise<PageWorld> => {
   const chromium = await launchChromium();
   const served = new Map<string, { html: string; headers: Record<string, string>; type: string }>();
-  const server = await serve(served);
+  const server = await startServer(served);
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const serve = (html: string): string => {
+    const path = `/inline-${served.size}.html`;
+    served.set(path, { html, headers: {}, type: "text/html; charset=utf-8" });
+    return origin + path;
+  };
   return {
     origin,
     open: async (page) => {
@@ -151,10 +158,11 @@ export const startPages = async (): Promise<PageWorld> => {
       await tab.goto(origin + path);
       return tab;
     },
-    serve: (html) => {
-      const path = `/inline-${served.size}.html`;
-      served.set(path, { html, headers: {}, type: "text/html; charset=utf-8" });
-      return origin + path;
+    serve,
+    openPlain: async (html) => {
+      const tab = await openTab(chromium, false);
+      await tab.goto(serve(html));
+      return tab;
     },
     [Symbol.asyncDispose]: async () => {
       await chromium.close();
@@ -163,22 +171,23 @@ export const startPages = async (): Promise<PageWorld> => {
   };
 };
 
-const openTab = async ({ cdp }: Chromium): Promise<Tab> => {
+const openTab = async ({ cdp }: Chromium, scripts = true): Promise<Tab> => {
   const { browserContextId } = await cdp.send("Target.createBrowserContext");
   const { targetId } = await cdp.send("Target.createTarget", { url: "about:blank", browserContextId, width: 1280, height: 720 });
   const { sessionId } = await cdp.send("Target.attachToTarget", { targetId, flatten: true });
   const tab = new Tab(cdp, String(sessionId), String(targetId));
-  const { view, hooks } = pageScripts(`sw${randomUUID()}`);
   await tab.send("Page.enable");
   // Without it Chrome makes the worlds of a document when they are first asked for.
   await tab.send("Runtime.enable");
   await tab.send("Emulation.setDeviceMetricsOverride", { width: 1280, height: 720, deviceScaleFactor: 1, mobile: false });
+  if (!scripts) return tab;
+  const { view, hooks } = pageScripts(`sw${randomUUID()}`);
   await tab.send("Page.addScriptToEvaluateOnNewDocument", { source: view, worldName: VIEW_WORLD });
   await tab.send("Page.addScriptToEvaluateOnNewDocument", { source: hooks });
   return tab;
 };
 
-const serve = async (
+const startServer = async (
   served: ReadonlyMap<string, { html: string; headers: Record<string, string>; type: string }>,
 ): Promise<Server> => {
   const server = createServer(async (request, response) => {
