@@ -52,7 +52,7 @@ const DEFAULT_RECYCLE_CRASHES = 20;
 /** More than this for each session in it, and a Chrome has grown. */
 const DEFAULT_RECYCLE_MIB = { base: 512, perSession: 256 };
 const BYTES_PER_MIB = 2 ** 20;
-const DEFAULT_HANG_MS = 20_000;
+const DEFAULT_HANG_MS = 10_000;
 const MIN_TOKEN_CHARS = 8;
 
 /** What one session costs, with a page of moderate size open. */

@@ -4,6 +4,7 @@
  */
 import { ChromeProcess, type LaunchOptions } from "../browser/chrome-process.ts";
 import { memoryOf } from "../browser/memory.ts";
+import { StoppedProcesses } from "../browser/stopped-processes.ts";
 import { Hub } from "../cdp/hub.ts";
 import type { WarmContext } from "../cdp/warm-context.ts";
 import { type Log, messageOf } from "../log.ts";
@@ -17,7 +18,7 @@ import { WarmContexts } from "./warm-contexts.ts";
 
 /** One unanswered ping may be a stall of this process; two in a row are the browser's. */
 const PINGS_TO_HANG = 2;
-const MAX_PING_EVERY_MS = 10_000;
+const MAX_PING_EVERY_MS = 2_000;
 const MAX_METHOD_CHARS = 100;
 /** What a client calls a method may be anything; the metrics have room for the first of them by name. */
 const MAX_COUNTED_METHODS = 200;
@@ -49,6 +50,7 @@ export class SharedChrome {
   #retired: RecycleReason | "surplus" | null = null;
   #ending = false;
   #pingTimer: NodeJS.Timeout | undefined;
+  readonly #stopped: StoppedProcesses;
   #onEnded: (loss: SlotLoss) => void = () => {};
 
   private constructor(chrome: ChromeProcess, hub: Hub, options: SharedChromeOptions, crashed: { tell: () => void }) {
@@ -67,6 +69,10 @@ export class SharedChrome {
     void chrome.exited.then(({ code, signal }) => {
       const text = code === 0 ? "Chromium was closed" : `Chromium ended with ${signal ?? `code ${code}`}`;
       this.#gone({ kind: code === 0 ? "exited" : "crashed", text });
+    });
+    this.#stopped = new StoppedProcesses(chrome.pid, {
+      ended: (process) => options.log("warn", "stopped_process_ended", { browser: this.pid, process }),
+      lost: () => this.#gone({ kind: "hung", text: "Chromium was stopped" }),
     });
     this.#scheduleNextPing(0);
     this.#keepWarm();
@@ -193,6 +199,7 @@ export class SharedChrome {
     if (this.#ending) return;
     this.#ending = true;
     clearTimeout(this.#pingTimer);
+    this.#stopped.close();
     this.#warm.close();
     for (const slot of this.#slots) slot.lose(loss);
     this.#onEnded(loss);
