@@ -28,6 +28,7 @@ import { settleOptions } from "./settle/tuning.ts";
 import type { EpisodeRecord, SessionRecord } from "./state/records.ts";
 import type { SessionStore } from "./state/store.ts";
 import { flags } from "./step/answer.ts";
+import { PageCrashedError, unlessCrashed } from "./step/crash.ts";
 import { NO_POLICY_USE } from "./step/policy-use.ts";
 import { expiresAt } from "./view.ts";
 import { TimeLimitError, within } from "./within.ts";
@@ -73,14 +74,16 @@ export const startEpisode = async (
   const look = lookThrough(parts.env, link);
   const observe = plan.record.screenshots === "all" ? withPicture(plan.observe) : plan.observe;
   const settle = settleOptions(parts.session);
-  const opening = plan.fork
-    ? openRestoredPages(link, look, { tabs: plan.fork.browser.tabs, observe, settle })
-    : openFirstPage(link, look, {
-        urls: [plan.firstURL, ...plan.furtherURLs],
-        script: plan.task?.start?.script ?? null,
-        observe,
-        settle,
-      });
+  const opening = unlessCrashed(link, () =>
+    plan.fork
+      ? openRestoredPages(link, look, { tabs: plan.fork.browser.tabs, observe, settle })
+      : openFirstPage(link, look, {
+          urls: [plan.firstURL, ...plan.furtherURLs],
+          script: plan.task?.start?.script ?? null,
+          observe,
+          settle,
+        }),
+  );
   const first = await within(request.limits.stepTimeoutMs, opening, "the first page does not answer");
   const goal = plan.fork ? null : await pageGoal(link, plan.task);
   const parent = plan.fork && { ...plan.fork.parent, fidelity: await fidelityOf(parts, plan.fork, first.pageText) };
@@ -131,6 +134,7 @@ const DEFAULT_ROOM_MS = 1_000;
 
 const startError = (cause: unknown): ServiceError => {
   if (cause instanceof ServiceError) return cause;
+  if (cause instanceof PageCrashedError) return new ServiceError("browser_failed", "The first page crashed.");
   const code = cause instanceof TimeLimitError ? "site_failed" : "internal";
   return new ServiceError(code, `The session did not start: ${messageOf(cause)}`);
 };

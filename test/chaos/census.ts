@@ -15,6 +15,8 @@ export type Leaks = Record<(typeof LEAKS)[number], number> & { readonly names: s
 const REST_MS = 120_000;
 const GONE_MS = 10_000;
 const POLL_MS = 250;
+/** wrangler, which builds the Worker, notes there when it has last looked for a newer one. */
+const WRANGLERS_OWN = "update-check";
 
 /** Sessions that are not over, and browsers that are leased, when all clients have gone. */
 export const contextsLeft = async (client: Client): Promise<{ readonly count: number; readonly restMs: number }> => {
@@ -39,7 +41,7 @@ export const censusAfter = async (service: ChaosService, siteHostData: string, c
     left = service.family.survivors();
   }
   const files = [
-    ...namesIn(service.folders.temporary),
+    ...namesIn(service.folders.temporary).filter((name) => name !== WRANGLERS_OWN),
     ...namesIn(join(siteHostData, "leases")).filter((name) => name.endsWith(".json")),
   ];
   const mounts = readFileSync("/proc/mounts", "utf8")

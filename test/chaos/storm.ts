@@ -70,9 +70,14 @@ const recovered = async ({ client, operations, stage }: Storm): Promise<void> =>
   await operations.settled();
 };
 
+/** The same key until it gave a session, so that a create whose answer was lost leaves none behind. */
+let key = crypto.randomUUID();
+
 const probe = async (client: Client): Promise<boolean> => {
-  const created = await client.call<Session>("POST", "/v1/sessions", { sites: ["shop"], startUrl: "http://shop.localhost/" });
+  const request = { key, sites: ["shop"], startUrl: "http://shop.localhost/" };
+  const created = await client.call<Session>("POST", "/v1/sessions", request);
   if (created.status >= 300) return false;
+  key = crypto.randomUUID();
   const { id } = created.body;
   const stepped = await client.call<{ failure: unknown }>("POST", `/v1/sessions/${id}/step`, { action: { type: "wait", ms: 1 } });
   await client.call("DELETE", `/v1/sessions/${id}`);

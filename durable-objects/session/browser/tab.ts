@@ -51,6 +51,8 @@ export class Tab {
   readonly drawing: Drawing;
   dialog: DialogState | null = null;
   crashed = false;
+  /** Told when the page crashes: what was asked of it is never answered then. */
+  onCrash: (() => void) | null = null;
   closed = false;
   url = ABOUT_BLANK;
   /** As it was when the page was last looked at. */
@@ -220,6 +222,7 @@ export class Tab {
     session.on("Inspector.targetCrashed", () => {
       this.crashed = true;
       this.changed.notify();
+      this.onCrash?.();
     });
   }
 

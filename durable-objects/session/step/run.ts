@@ -7,6 +7,7 @@ import { type ActionContext, type ActionOutcome, navigationError, perform } from
 import type { BrowserLink } from "../browser/link.ts";
 import { glanceRequest, type Looker, type LookRequest, withPicture } from "../look.ts";
 import { type SettleOptions, watch } from "../settle/watch.ts";
+import { PageCrashedError, unlessCrashed } from "./crash.ts";
 
 export interface StepInput {
   readonly link: BrowserLink;
@@ -34,11 +35,6 @@ export interface StepResult {
   readonly end: End | null;
   readonly settle: Settle;
   readonly timing: Timing;
-}
-
-/** The tab crashed under the step: the browser may live, the page does not. */
-export class PageCrashedError extends Error {
-  override readonly name = "PageCrashedError";
 }
 
 /** Actions whose own purpose is a document, so that a document that does not come is their error. */
@@ -71,7 +67,9 @@ const asksMainDocument = (reply: DialectResult): boolean => {
 const isRecorded = ({ record, lastStep }: StepInput, outcome: ActionOutcome): boolean =>
   record === "all" || (record === "last" && (lastStep || outcome.kind === "end"));
 
-export const runStep = async (input: StepInput): Promise<StepResult> => {
+export const runStep = (input: StepInput): Promise<StepResult> => unlessCrashed(input.link, () => run(input));
+
+const run = async (input: StepInput): Promise<StepResult> => {
   const { link, look, reply, nextElementId } = input;
   const startedAt = Date.now();
   const lookMs = Math.min(LOOK_MS, input.timeoutMs * LOOK_SHARE);

@@ -31,9 +31,10 @@ import { TimeLimitError, within } from "../within.ts";
 import { actionKey } from "./action-key.ts";
 import { admit } from "./admit.ts";
 import { endAfter, failureAnswer, type Scored, stepAnswer } from "./answer.ts";
+import { PageCrashedError } from "./crash.ts";
 import { addPolicyUse } from "./policy-use.ts";
 import { readReply } from "./reply.ts";
-import { PageCrashedError, runStep, type StepResult } from "./run.ts";
+import { runStep, type StepResult } from "./run.ts";
 
 /** `cancelled` tells whether the session is being ended under the step. */
 export const takeStep = async (parts: SessionParts, request: StepRequest, cancelled: () => boolean): Promise<StepAnswer> => {
