@@ -3,6 +3,7 @@
  */
 import type { Hono } from "hono";
 import { z } from "zod";
+import { shownTo } from "../durable-objects/redaction.ts";
 import { requireScope, type Token } from "../durable-objects/requests/token.ts";
 import { check, invalidRequest } from "../durable-objects/requests/validation.ts";
 import { ROUTES, type RouteDefinition, type RouteId, ServiceError } from "../sdk/protocol/index.ts";
@@ -48,8 +49,22 @@ const mount = (app: Hono<AppEnv>, id: RouteId, handler: RouteHandler<RouteId>): 
     const params = route.params ? checkParams(route, route.params, c.req.param()) : {};
     const query = route.scope === null ? {} : check(route.query ?? NO_QUERY, queryOf(c));
     const body = route.body ? check(route.body, await readBody(c.req.raw)) : {};
+    if (token) hideReferences(c, token);
     return handler({ params, query, body, token } as RouteInput<RouteId>, c);
   });
+};
+
+/** Of a context, what makes JSON answers; its own type is more than can be put in place of itself. */
+interface Answering {
+  json: (body: unknown, ...rest: unknown[]) => Response;
+}
+
+/** Every JSON answer goes out as its caller may see it; what is streamed, its route sees to. */
+const hideReferences = (c: AppContext, { scopes }: Token): void => {
+  if (scopes.has("admin")) return;
+  const answer: Answering = c as unknown as Answering;
+  const { json } = answer;
+  answer.json = (body, ...rest) => json.call(c, shownTo(scopes, body), ...rest);
 };
 
 const NOT_FOUND: ReadonlySet<string> = new Set(["session_not_found", "trajectory_not_found", "rollout_not_found"]);

@@ -1,6 +1,7 @@
 /**
  * @module Runs the items of a batch and writes each answer as a line when it is there. Nothing waits for the slowest.
  */
+import { shownTo } from "../../durable-objects/redaction.ts";
 import type { BatchLine } from "../../sdk/protocol/index.ts";
 import type { AppContext } from "../context.ts";
 
@@ -26,8 +27,9 @@ export const streamJobs = (c: AppContext, jobs: readonly Job[], width: number = 
   writer.closed.catch(() => {
     gone = true;
   });
+  const scopes = c.get("token")?.scopes ?? new Set();
   const write = (line: BatchLine): void => {
-    writer.write(encoder.encode(`${JSON.stringify(line)}\n`)).catch(() => {
+    writer.write(encoder.encode(`${JSON.stringify(shownTo(scopes, line))}\n`)).catch(() => {
       gone = true;
     });
   };

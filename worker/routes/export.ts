@@ -7,6 +7,8 @@ import {
   type StoredTrajectory,
 } from "../../durable-objects/database/queries/trajectories.ts";
 import type { Env } from "../../durable-objects/env.ts";
+import { shownTo } from "../../durable-objects/redaction.ts";
+import type { Token } from "../../durable-objects/requests/token.ts";
 import { blobPath, type Episode, formatOf } from "../../sdk/exports/index.ts";
 import type { ExportQuery } from "../../sdk/protocol/index.ts";
 import type { RouteHandler } from "../mount.ts";
@@ -16,19 +18,19 @@ const PAGE = 50;
 /** More than an episode can have. */
 const ALL = 1_000_000;
 
-export const exportTrajectories: RouteHandler<"exportTrajectories"> = async ({ query }, c) => {
+export const exportTrajectories: RouteHandler<"exportTrajectories"> = async ({ query, token }, c) => {
   await flushSessions(c.env, query);
   const { name, version } = formatOf(query.format);
-  return new Response(streamOf(linesOf(c.env, query)), {
+  return new Response(streamOf(linesOf(c.env, query, token)), {
     headers: { "content-type": "application/x-ndjson", "x-stillwater-export": `${name}/${version}` },
   });
 };
 
-async function* linesOf(env: Env, query: ExportQuery): AsyncGenerator<string> {
+async function* linesOf(env: Env, query: ExportQuery, { scopes }: Token): AsyncGenerator<string> {
   const format = formatOf(query.format);
   const options = { masked: query.masked ?? format.masked, picture: blobPath };
   for await (const stored of found(env, { ...query, masked: options.masked })) {
-    for (const line of format.lines(await episodeOf(env, stored), options)) yield `${JSON.stringify(line)}\n`;
+    for (const line of format.lines(shownTo(scopes, await episodeOf(env, stored)), options)) yield `${JSON.stringify(line)}\n`;
   }
 }
 

@@ -6,6 +6,7 @@ import { listRolloutRows } from "../../durable-objects/database/queries/rollouts
 import type { Env } from "../../durable-objects/env.ts";
 import { sha256Hex } from "../../durable-objects/hash.ts";
 import { isRolloutId, newRolloutId } from "../../durable-objects/ids.ts";
+import { shownTo } from "../../durable-objects/redaction.ts";
 import { unwrap } from "../../durable-objects/reply.ts";
 import { addressOf } from "../../durable-objects/rollout/policy.ts";
 import type { RolloutRPC } from "../../durable-objects/rollout/rpc.ts";
@@ -80,12 +81,15 @@ export const listEpisodes: RouteHandler<"listEpisodes"> = async ({ params, query
   return c.json({ items: body.items, cursor: body.after === null ? null : encodeCursor(body.after) });
 };
 
-export const rolloutEvents: RouteHandler<"rolloutEvents"> = async ({ params, query }, c) => {
+export const rolloutEvents: RouteHandler<"rolloutEvents"> = async ({ params, query, token }, c) => {
   const rollout = () => rolloutOf(c.env, params.id);
   unwrap(await rollout().describe());
   const seen = Number(c.req.header("last-event-id") ?? query.after ?? 0);
   const from = Number.isInteger(seen) ? seen : 0;
-  const read = async (after: number, waitMs: number) => unwrap(await rollout().events(after, waitMs)).body;
+  const read = async (after: number, waitMs: number) => {
+    const { items, over } = unwrap(await rollout().events(after, waitMs)).body;
+    return { over, items: items.map((event) => ({ ...event, data: shownTo(token.scopes, event.data) })) };
+  };
   // A listener whose stream has ended asks again, until it is told that nothing more will come.
   const { items, over } = from > 0 ? await read(from, 0) : { items: [], over: false };
   return over && items.length === 0 ? c.body(null, 204) : eventStream(read, from);

@@ -5,6 +5,7 @@ import { type FrameType, Observe, ResetSession, type SocketAnswer, StepRequest }
 import type { Env } from "../../env.ts";
 import { randomHex } from "../../ids.ts";
 import { count } from "../../metrics.ts";
+import { shownTo } from "../../redaction.ts";
 import { type Reply, unwrap } from "../../reply.ts";
 import { toServiceError } from "../../requests/errors.ts";
 import { check } from "../../requests/validation.ts";
@@ -47,7 +48,7 @@ export class Frames {
       const work = this.#check(type, body, socket);
       const answer = unwrap(await this.#order.run(work));
       count("frames", { type, status: answer.status });
-      return answer;
+      return { ...answer, body: shownTo(new Set(callerOf(socket).scopes), answer.body) };
     } catch (thrown) {
       const error = toServiceError(thrown, { requestId: randomHex(), route: ROUTE });
       count("frames", { type: "refused", status: error.status });
