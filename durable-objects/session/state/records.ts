@@ -76,7 +76,7 @@ export interface KeptSnapshot {
 export interface BrowserRecord {
   readonly browserId: string;
   readonly product: string;
-  /** Property of window under which the page script is found. */
+  /** The secret by which the two scripts in a document find each other. */
   readonly pageKey: string;
   /** null until the first page is open. */
   readonly link: LinkState | null;
