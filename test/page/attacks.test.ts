@@ -121,8 +121,10 @@ describe("a page that attacks what is seen of it", () => {
     await tab.call("still", [], 1_000, null, false);
     const [with_, without] = [await tab.evaluate<string[]>(CENSUS), await plain.evaluate<string[]>(CENSUS)];
     const known = new Set(without);
-    expect(with_.filter((line) => !known.has(line))).toEqual([]);
-    expect(with_.length).toBe(without.length);
+    // The headless shell lacks the object chrome, which the hooks give it.
+    const seen = with_.filter((line) => !line.startsWith("window.chrome"));
+    expect(seen.filter((line) => !known.has(line))).toEqual([]);
+    expect(seen.length).toBe(without.length);
     expect(with_.length).toBeGreaterThan(10_000);
   });
 
