@@ -5,6 +5,7 @@ import type { CDPSession } from "@cloudflare/puppeteer/internal/api/CDPSession.j
 import type { Protocol } from "devtools-protocol";
 import { VIEW_WORLD, viewCall, viewMethod } from "../observation/page-script.ts";
 import type { PageAPI } from "../page/api.ts";
+import { checkAnswer } from "../page-answers/check.ts";
 import type { PageSetup } from "./page-setup.ts";
 
 /** How often a call is tried again when the document that it ran in was replaced meanwhile. */
@@ -79,8 +80,8 @@ export class Frame {
     this.#ahead = "";
     for (let attempt = 0; ; attempt++) {
       try {
-        const value = await this.evaluateInView<Awaited<ReturnType<PageAPI[M]>>>(expression);
-        if (value !== undefined) return value;
+        const value = await this.evaluateInView<unknown>(expression);
+        if (value !== undefined) return checkAnswer(method, value, args);
         await this.#install();
       } catch (error) {
         if (!isContextLoss(error)) throw error;
@@ -155,7 +156,7 @@ export class Frame {
     );
     void this.session.send("Runtime.releaseObject", { objectId }).catch(() => {});
     if (answer.exceptionDetails) throw new PageScriptError(describeException(answer.exceptionDetails));
-    return answer.result.value as T;
+    return checkAnswer(method, answer.result.value, args as never) as T;
   }
 
   /** The number under which this frame's script knows the iframe element of a child. */

@@ -7,7 +7,7 @@ import { pageHeader } from "../page/header.ts";
 import { estimateTokens } from "../page/tokens.ts";
 import { errorLine, type HeaderInfo, sessionLines } from "./header.ts";
 
-const INDENT = "  ";
+export const INDENT = "  ";
 
 export interface RenderedText {
   readonly text: string;
