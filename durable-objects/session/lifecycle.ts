@@ -7,6 +7,7 @@ import {
   type Evaluation,
   type Failure,
   NO_EVALUATION,
+  type Observe,
   type ResetSession,
   ServiceError,
 } from "../../sdk/protocol/index.ts";
@@ -20,15 +21,17 @@ import { type EpisodePlan, type Found, planNext } from "./episode/plan.ts";
 import { keepStatesBefore } from "./evaluation/episode.ts";
 import { fidelityOf } from "./fork/capture.ts";
 import { openRestoredPages } from "./fork/restored-pages.ts";
-import { lookThrough, withPicture } from "./look.ts";
+import { type Look, lookThrough, withPicture } from "./look.ts";
+import { PageFault } from "./page-fault.ts";
 import { FORGET_AFTER_MS, type SessionParts } from "./parts.ts";
 import { recordNetwork } from "./recording/network-log.ts";
 import type { OpenSession } from "./rpc.ts";
 import { settleOptions } from "./settle/tuning.ts";
 import type { EpisodeRecord, SessionRecord } from "./state/records.ts";
 import type { SessionStore } from "./state/store.ts";
+import { lookAfterFault } from "./step/after-fault.ts";
 import { flags } from "./step/answer.ts";
-import { PageCrashedError, unlessCrashed } from "./step/crash.ts";
+import { unlessCrashed } from "./step/crash.ts";
 import { NO_POLICY_USE } from "./step/policy-use.ts";
 import { expiresAt } from "./view.ts";
 import { TimeLimitError, within } from "./within.ts";
@@ -84,8 +87,10 @@ export const startEpisode = async (
           settle,
         }),
   );
-  const first = await within(request.limits.stepTimeoutMs, opening, "the first page does not answer");
-  const goal = plan.fork ? null : await pageGoal(link, plan.task);
+  const first = await within(request.limits.stepTimeoutMs, opening, "the first page does not answer").catch((error) =>
+    firstAfterFault(parts, error, observe),
+  );
+  const goal = plan.fork ? null : await pageGoal(environment.link ?? link, plan.task);
   const parent = plan.fork && { ...plan.fork.parent, fidelity: await fidelityOf(parts, plan.fork, first.pageText) };
   store.beginEpisode(
     {
@@ -110,9 +115,24 @@ export const startEpisode = async (
   await parts.tellRegistry();
 };
 
+/** A page that breaks itself is where the episode begins: its agent finds it so. */
+const firstAfterFault = async (parts: SessionParts, error: unknown, observe: Observe): Promise<Look> => {
+  const blank = { nextElementId: FIRST_ELEMENT_ID, allocate: true, error: null, last: null, lastText: null };
+  const seen = await lookAfterFault(parts, error, { observe, ...blank });
+  if (!seen) throw error;
+  return seen;
+};
+
 /** The goal of tasks whose page makes it. */
-const pageGoal = async (link: BrowserLink, task: EpisodePlan["task"]): Promise<string | null> =>
-  task?.start?.goal === undefined ? null : String(await link.active.evaluate<unknown>(task.start.goal));
+const pageGoal = async (link: BrowserLink, task: EpisodePlan["task"]): Promise<string | null> => {
+  if (task?.start?.goal === undefined) return null;
+  try {
+    return String(await within(GOAL_LIMIT_MS, link.active.evaluate<unknown>(task.start.goal), "the page does not answer"));
+  } catch (error) {
+    throw new ServiceError("site_failed", `The first page does not give the task's goal: ${messageOf(error)}`);
+  }
+};
+const GOAL_LIMIT_MS = 5_000;
 
 /** The 5xx of a start that failed; 4xx of the plan pass through unchanged. */
 export const failStart = async (parts: SessionParts, cause: unknown): Promise<ServiceError> => {
@@ -134,7 +154,7 @@ const DEFAULT_ROOM_MS = 1_000;
 
 const startError = (cause: unknown): ServiceError => {
   if (cause instanceof ServiceError) return cause;
-  if (cause instanceof PageCrashedError) return new ServiceError("browser_failed", "The first page crashed.");
+  if (cause instanceof PageFault) return new ServiceError("browser_failed", cause.message);
   const code = cause instanceof TimeLimitError ? "site_failed" : "internal";
   return new ServiceError(code, `The session did not start: ${messageOf(cause)}`);
 };

@@ -3,7 +3,11 @@
  */
 import {
   type ActionError,
+  actionError,
+  type CutPart,
   type Download,
+  type ElementInfo,
+  MAX_TOKENS_RANGE,
   type Observation,
   type Observe,
   type ScreenshotOptions,
@@ -17,6 +21,7 @@ import { readAXTree } from "./axtree.ts";
 import type { BrowserLink } from "./browser/link.ts";
 import { DialogOpenError } from "./browser/tab.ts";
 import {
+  brokenText,
   dialogText,
   diffText,
   errorLine,
@@ -28,6 +33,8 @@ import {
   textHash,
 } from "./observation/index.ts";
 import type { ObserveRequest, PageView, PartRequest } from "./page/api.ts";
+import { MAX_TITLE_CHARS, MAX_URL_CHARS } from "./page-answers/bounds.ts";
+import { faultOf, type PageFault } from "./page-fault.ts";
 import { readHTML } from "./read-html.ts";
 import { readView } from "./read-view.ts";
 import { capture, type Picture, storeScreenshot } from "./screenshot.ts";
@@ -42,6 +49,8 @@ export interface LookRequest {
   readonly last: Observation | null;
   /** The whole text before, against which changes are told. */
   readonly lastText: string | null;
+  /** The action has ended the episode: that the page is broken is no mistake any more. */
+  readonly ended?: boolean;
   /** Gives a part of the page in place of its begin. */
   readonly read?: PartRequest;
 }
@@ -51,33 +60,105 @@ export interface Look {
   readonly nextElementId: number;
   /** The whole text without the error line, whatever was answered of it; null where text was not asked for. */
   readonly pageText: string | null;
+  /** Set when nothing of the page could be read. */
+  readonly fault?: PageFault;
 }
 
 export type Looker = (request: LookRequest) => Promise<Look>;
 
 const MAX_NAME_CHARS = 200;
+/** All elements of one observation, as JSON. */
+const MAX_ELEMENTS_CHARS = 1_000_000;
 
 export const lookThrough =
   (env: Env, link: BrowserLink): Looker =>
   async (request) => {
     const tab = link.active;
     const tabs = listTabs(link);
-    const seen = await readPage(link, tabs, request);
+    let seen: Look;
+    try {
+      seen = await readPage(link, tabs, request);
+    } catch (error) {
+      const fault = faultOf(error);
+      if (!fault) throw error;
+      return brokenLook(link, request, fault);
+    }
     if (tab.dialog) return seen;
     const { observe } = request;
     const options = screenshotOptions(observe);
-    const elements = seen.observation.elements ?? [];
-    return {
-      ...seen,
-      observation: {
-        ...seen.observation,
-        screenshot: options ? await storeScreenshot(env, link, options, elements) : null,
-        axtree: observe.axtree ? await readAXTree(tab) : null,
-        html: observe.html ? await readHTML(tab) : null,
-        elements: observe.elements ? elements : null,
-      },
+    const cut: CutPart[] = [];
+    const elements = fewer(seen.observation.elements ?? [], observe.elements === true, cut);
+    const part = <T>(name: CutPart["part"], wanted: boolean, read: () => Promise<T>) =>
+      wanted ? readPart(name, read, cut) : null;
+    const parts = {
+      screenshot: await part("screenshot", options !== null, () =>
+        storeScreenshot(env, link, options as ScreenshotOptions, elements),
+      ),
+      axtree: await part("axtree", observe.axtree === true, () => readAXTree(tab, cut)),
+      html: await part("html", observe.html === true, () => readHTML(tab, cut)),
+      elements: observe.elements ? elements : null,
     };
+    return { ...seen, observation: { ...seen.observation, ...parts, ...(cut.length > 0 ? { cut } : {}) } };
   };
+
+/** A part that the page does not let be had is missing, and the observation says why. */
+const readPart = async <T>(part: CutPart["part"], read: () => Promise<T>, cut: CutPart[]): Promise<T | null> => {
+  try {
+    return await read();
+  } catch (error) {
+    const fault = faultOf(error);
+    if (!fault) throw error;
+    cut.push({ part, reason: fault.message });
+    return null;
+  }
+};
+
+const fewer = (elements: ElementInfo[], asked: boolean, cut: CutPart[]): ElementInfo[] => {
+  let chars = 0;
+  const end = elements.findIndex((element) => {
+    chars += JSON.stringify(element).length;
+    return chars > MAX_ELEMENTS_CHARS;
+  });
+  if (end < 0) return elements;
+  if (asked) cut.push({ part: "elements", reason: `the first ${end} of ${elements.length} elements are listed` });
+  return elements.slice(0, end);
+};
+
+/** What is left to say of a page that cannot be read. */
+export const brokenLook = async (link: BrowserLink, request: LookRequest, fault: PageFault): Promise<Look> => {
+  const tab = link.active;
+  const tabs = listTabs(link);
+  const options = textOptions(request.observe);
+  const scroll = { x: 0, y: 0, maxX: 0, maxY: 0 };
+  const url = neutralise(tab.url, MAX_URL_CHARS);
+  const title = neutralise(tab.title, MAX_TITLE_CHARS);
+  const error = request.error ?? (request.ended ? null : actionError(fault.code, fault.message));
+  const header: HeaderInfo = { error, tabs, dialog: null, notes: notesOf(link, request) };
+  const text = options && brokenText({ url, title, scroll }, header, fault.message, options.maxTokens);
+  return {
+    fault,
+    nextElementId: request.nextElementId,
+    pageText: text === null ? request.lastText : withoutError(text, header),
+    observation: {
+      text,
+      hash: text === null ? null : await textHash(text),
+      tokens: text === null ? null : { count: estimateTokens(text), dropped: 0 },
+      version: TEXT_GRAMMAR_VERSION,
+      url,
+      title,
+      tabs,
+      scroll,
+      focused: null,
+      dialog: tab.dialog,
+      downloads: listDownloads(link),
+      console: request.allocate ? tab.console.take() : tab.console.peek(),
+      screenshot: null,
+      axtree: null,
+      html: null,
+      elements: null,
+    },
+  };
+};
 
 /** For what is recorded: a picture as it comes, unless the caller asked for one. */
 export const withPicture = (observe: Observe): Observe =>
@@ -85,7 +166,9 @@ export const withPicture = (observe: Observe): Observe =>
 
 /** A picture without an observation; marks are those of the ids that have been given. */
 export const takePicture = async (link: BrowserLink, options: ScreenshotOptions, nextId: number): Promise<Picture> => {
-  const view = options.marks ? await readView(link.active, { nextId, allocate: false, elements: true }) : null;
+  const view = options.marks
+    ? await readView(link.active, { nextId, allocate: false, elements: true, maxTokens: MAX_TOKENS_RANGE.max })
+    : null;
   return capture(link, options, view?.elements.map((element) => ({ ...element, box: { ...element.box } })) ?? []);
 };
 
@@ -101,7 +184,9 @@ const pageRequest = ({ observe, nextElementId, allocate, read }: LookRequest, he
     allocate: allocate && (options !== null || wantsElements || observe.html === true),
     ...(wantsElements ? { elements: true } : {}),
     ...(read ? { read } : {}),
-    ...(options ? { scope: options.scope, maxTokens: options.maxTokens, reserveTokens: headerTokens(header) } : {}),
+    ...(options
+      ? { scope: options.scope, maxTokens: options.maxTokens, reserveTokens: headerTokens(header) }
+      : { maxTokens: MAX_TOKENS_RANGE.max }),
   };
 };
 
@@ -163,8 +248,8 @@ const behindDialog = async (link: BrowserLink, tabs: readonly TabInfo[], request
       hash: text === null ? null : await textHash(text),
       tokens: text === null ? null : { count: estimateTokens(text), dropped: 0 },
       version: TEXT_GRAMMAR_VERSION,
-      url: tab.url,
-      title: tab.title,
+      url: neutralise(tab.url, MAX_URL_CHARS),
+      title: neutralise(tab.title, MAX_TITLE_CHARS),
       tabs: [...tabs],
       scroll: last?.scroll ?? { x: 0, y: 0, maxX: 0, maxY: 0 },
       focused: last?.focused ?? null,
@@ -183,7 +268,18 @@ const behindDialog = async (link: BrowserLink, tabs: readonly TabInfo[], request
 const notesOf = (link: BrowserLink, { allocate }: LookRequest): string[] => (allocate ? link.notes.splice(0) : [...link.notes]);
 
 const listDownloads = (link: BrowserLink): Download[] =>
-  link.downloads.all.map(({ name, url, state, bytes }, n) => ({ n, name: neutralise(name, MAX_NAME_CHARS), url, state, bytes }));
+  link.downloads.all.map(({ name, url, state, bytes }, n) => ({
+    n,
+    name: neutralise(name, MAX_NAME_CHARS),
+    url: url.slice(0, MAX_URL_CHARS),
+    state,
+    bytes,
+  }));
 
 const listTabs = (link: BrowserLink): TabInfo[] =>
-  link.tabs.map((tab) => ({ id: tab.id, url: tab.url, title: tab.title, active: tab === link.active }));
+  link.tabs.map((tab) => ({
+    id: tab.id,
+    url: neutralise(tab.url, MAX_URL_CHARS),
+    title: neutralise(tab.title, MAX_TITLE_CHARS),
+    active: tab === link.active,
+  }));

@@ -5,9 +5,12 @@ import type { Frame } from "./browser/frame.ts";
 import type { Tab } from "./browser/tab.ts";
 import { DialogOpenError } from "./browser/tab.ts";
 import type { ElementView, Line, ObserveRequest, PageView } from "./page/api.ts";
+import { within } from "./within.ts";
 
 /** What frames may use of the budget when the page itself would take all. */
 const FRAMES_SHARE = 0.3;
+/** A frame that does not answer by then is left out. */
+const FRAME_LIMIT_MS = 2_000;
 /** Less than this is not worth a frame's lines. */
 const MIN_FRAME_TOKENS = 64;
 
@@ -105,14 +108,18 @@ class Reading {
   async #observe(frame: Frame): Promise<PageView | null> {
     if (this.#left < MIN_FRAME_TOKENS) return null;
     try {
-      const view = await frame.call("observe", {
-        nextId: this.#nextId,
-        allocate: this.#request.allocate,
-        prefix: frame.prefix,
-        ...(this.#request.scope ? { scope: this.#request.scope } : {}),
-        ...(this.#request.elements ? { elements: true } : {}),
-        ...(Number.isFinite(this.#left) ? { maxTokens: this.#left } : {}),
-      });
+      const view = await within(
+        FRAME_LIMIT_MS,
+        frame.call("observe", {
+          nextId: this.#nextId,
+          allocate: this.#request.allocate,
+          prefix: frame.prefix,
+          ...(this.#request.scope ? { scope: this.#request.scope } : {}),
+          ...(this.#request.elements ? { elements: true } : {}),
+          ...(Number.isFinite(this.#left) ? { maxTokens: this.#left } : {}),
+        }),
+        "the frame does not answer",
+      );
       this.#nextId = view.nextId;
       this.#left -= view.tokens.count;
       this.#dropped += view.tokens.dropped;

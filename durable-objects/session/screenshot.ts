@@ -78,10 +78,8 @@ interface Measures {
 }
 
 const measure = async (tab: Tab, fullPage: boolean): Promise<Measures> => {
-  const [{ cssVisualViewport, cssContentSize }, ratio] = await Promise.all([
-    tab.unlessDialog(tab.send("Page.getLayoutMetrics")),
-    tab.evaluateInView<number>("devicePixelRatio"),
-  ]);
+  const { cssVisualViewport, cssContentSize } = await tab.unlessDialog(tab.send("Page.getLayoutMetrics"));
+  const ratio = tab.deviceScale;
   const origin = { x: cssVisualViewport.pageX, y: cssVisualViewport.pageY };
   const area = fullPage
     ? {

@@ -42,6 +42,7 @@ import {
 import { lookThrough, takePicture } from "./look.ts";
 import { EpisodeLoop } from "./loop/loop.ts";
 import { LoopStore } from "./loop/record.ts";
+import { faultOf } from "./page-fault.ts";
 import { type Due, SessionParts } from "./parts.ts";
 import { Outbox } from "./recording/outbox.ts";
 import type { KeptStates, OpenSession, SessionRPC } from "./rpc.ts";
@@ -55,7 +56,7 @@ import { NetworkStore } from "./state/network-store.ts";
 import { SessionStore } from "./state/store.ts";
 import { settleInterrupted, takeStep } from "./step/take.ts";
 import { stepRow, trajectoryView } from "./view.ts";
-import { within } from "./within.ts";
+import { TimeLimitError, within } from "./within.ts";
 
 export class SessionObject extends DurableObject<Env> implements SessionRPC {
   readonly #serial = new Serial();
@@ -366,6 +367,8 @@ export class SessionObject extends DurableObject<Env> implements SessionRPC {
           return reply(await within(parts.session.request.limits.stepTimeoutMs, look(parts), "the page does not answer"));
         } catch (error) {
           if (error instanceof ServiceError) throw error;
+          if (faultOf(error) || (error instanceof TimeLimitError && (await parts.environment.isAlive())))
+            throw new ServiceError("page_unreadable", `The page could not be looked at: ${messageOf(error)}`);
           throw new ServiceError("browser_failed", `The page could not be looked at: ${messageOf(error)}`);
         }
       }),

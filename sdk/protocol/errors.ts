@@ -43,6 +43,10 @@ export const SERVICE_ERRORS = {
   rollout_ended: { status: 409, suggestion: "Begin another rollout: this one is over or is being stopped." },
   unsafe_now: { status: 409, suggestion: "End the episode with an answer; it is scored then." },
   nothing_to_evaluate: { status: 409, suggestion: "Create the session with a task that has evaluators." },
+  page_unreadable: {
+    status: 409,
+    suggestion: "The page in the browser is broken: take a step that leads elsewhere (goto, back, reload), or reset the session.",
+  },
   key_conflict: { status: 409, suggestion: "Use another key, or ask for what this key was first asked with." },
   not_forkable: {
     status: 409,
@@ -95,6 +99,9 @@ export const ACTION_ERRORS = {
   unknown_tab: "Use a tab id that the observation lists.",
   last_tab: "Open another tab first, or go on in this one.",
   not_found: "Look for something else, or look on another page.",
+  page_unreadable: "Go back, reload the page, or go somewhere else.",
+  page_unresponsive: "Its scripts were stopped; reload the page, go back, or go somewhere else.",
+  page_crashed: "Reload the page, go back, or go somewhere else.",
   wait_timeout: "What was waited for did not come; look at the page and decide again.",
 } as const;
 

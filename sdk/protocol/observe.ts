@@ -11,7 +11,7 @@ const ImageQuality = z.number().int().min(1).max(100);
 const TextScope = z.enum(["page", "viewport"]);
 const MaxPixels = z.number().int().min(1_024).max(67_108_864);
 const Transport = z.enum(["ref", "inline"]);
-const MAX_TOKENS_RANGE = { min: 64, max: 65_536 };
+export const MAX_TOKENS_RANGE = { min: 64, max: 65_536 };
 
 export const TextOptions = z.strictObject({
   scope: TextScope.optional(),
@@ -126,6 +126,13 @@ export const Download = z
   .meta({ id: "Download" });
 export type Download = z.infer<typeof Download>;
 
+/** Parts of an observation that are bounded by size. */
+export const CUT_PARTS = ["screenshot", "axtree", "html", "elements"] as const;
+export const CutPart = z
+  .object({ part: z.enum(CUT_PARTS), reason: z.string() })
+  .meta({ id: "CutPart", description: "A part that is not whole, or is missing, and why." });
+export type CutPart = z.infer<typeof CutPart>;
+
 export const Observation = z
   .object({
     text: z.string().nullable(),
@@ -144,6 +151,7 @@ export const Observation = z
     axtree: AXNode.nullable(),
     html: z.string().nullable(),
     elements: z.array(ElementInfo).nullable(),
+    cut: z.array(CutPart).optional().describe("parts that were asked for and are not whole; left out where all are"),
   })
   .meta({ id: "Observation" });
 export type Observation = z.infer<typeof Observation>;

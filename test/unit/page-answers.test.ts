@@ -1,4 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { renderText } from "../../durable-objects/session/observation/text.ts";
 import type { Line, ObserveRequest, PageAPI, PageView } from "../../durable-objects/session/page/api.ts";
@@ -7,7 +9,7 @@ import * as bounds from "../../durable-objects/session/page-answers/bounds.ts";
 import { checkAnswer } from "../../durable-objects/session/page-answers/check.ts";
 import { PageFault } from "../../durable-objects/session/page-fault.ts";
 
-const GOLDEN = new URL("../page/golden/", import.meta.url);
+const GOLDEN = fileURLToPath(new URL("../page/golden/", import.meta.url));
 const REQUEST: ObserveRequest = { nextId: 1, allocate: true, maxTokens: 4096 };
 const ORDINARY_MS = 1;
 
@@ -138,7 +140,7 @@ describe("an honest answer", () => {
     const files = readdirSync(GOLDEN).filter((name) => name.endsWith(".txt"));
     expect(files.length).toBeGreaterThan(5);
     for (const name of files) {
-      const view = viewOfText(readFileSync(new URL(name, GOLDEN), "utf8").trimEnd());
+      const view = viewOfText(readFileSync(join(GOLDEN, name), "utf8").trimEnd());
       const checked = checkAnswer("observe", view, [REQUEST]);
       const header = { error: null, tabs: [], dialog: null };
       expect(renderText(checked, header, { maxTokens: 4096 })).toEqual(renderText(view, header, { maxTokens: 4096 }));
@@ -206,8 +208,8 @@ describe("a forged answer", () => {
     ["a box of nothing", { ...honest, elements: [{ ...element, box: { x: null, y: 0, width: 1, height: 1 } }] }],
     ["a role that is too long", { ...honest, elements: [{ ...element, role: "r".repeat(100) }] }],
   ];
-  test.each(bad)("has %s", (_what, view, request = {}) => {
-    expect(() => checkAnswer("observe", view as never, [{ ...REQUEST, ...request }])).toThrow(PageFault);
+  test.each(bad.map(([what, view, request]) => ({ what, view, request })))("has $what", ({ view, request }) => {
+    expect(() => checkAnswer("observe", view, [{ ...REQUEST, ...request }])).toThrow(PageFault);
   });
 
   test("cannot write ids, control tokens or new lines into a text", () => {

@@ -58,10 +58,26 @@ const EXECUTORS: Executors = {
 /** Actions that make sense while a dialog blocks the page. */
 const WITH_DIALOG: ReadonlySet<ActionType> = new Set(["dialog", "answer", "giveUp", "switchTab", "newTab"]);
 
+/** Actions that make sense while the page has crashed. */
+const WITH_CRASH: ReadonlySet<ActionType> = new Set([
+  "goto",
+  "back",
+  "forward",
+  "reload",
+  "newTab",
+  "switchTab",
+  "closeTab",
+  "answer",
+  "giveUp",
+]);
+
 export const perform = async (action: Action, context: ActionContext): Promise<ActionOutcome> => {
   const open = context.link.active.dialog;
   if (open && !WITH_DIALOG.has(action.type)) {
     return failed("dialog_open", `A dialog is open: ${open.kind} ${JSON.stringify(open.message)}.`);
+  }
+  if (context.link.active.crashed && !WITH_CRASH.has(action.type)) {
+    return failed("page_crashed", "The page has crashed; nothing in it can be acted upon.");
   }
   if (action.type !== "scroll") context.link.active.drawing.countAction();
   const execute = EXECUTORS[action.type] as (action: Action, context: ActionContext) => Promise<ActionOutcome>;

@@ -18,10 +18,22 @@ export const webURL = (given: string): string | null => {
 /** Sends the tab to a URL; what stood in the way, or null. The document may still be loading. */
 export const openURL = async (tab: Tab, url: string): Promise<DocumentProblem | null> => {
   tab.network.documentProblem = null;
-  const answer = await tab.unlessDialog(tab.send("Page.navigate", { url }));
+  const answer = await reviving(tab, tab.send("Page.navigate", { url }));
   // A download or a 204 ends the navigation and leaves the page as it was.
   if (answer.errorText && answer.errorText !== "net::ERR_ABORTED") return { kind: "failed", url, detail: answer.errorText };
   return tab.network.documentProblem;
+};
+
+/** A page that has crashed comes back with its next document, which is waited for. */
+const REVIVAL_MS = 5_000;
+const REVIVAL_LOOK_MS = 20;
+
+const reviving = async <T>(tab: Tab, navigation: Promise<T>): Promise<T> => {
+  if (!tab.crashed) return tab.unlessDialog(navigation);
+  const answer = await navigation;
+  const until = Date.now() + REVIVAL_MS;
+  while (tab.crashed && Date.now() < until) await tab.changed.wait(REVIVAL_LOOK_MS);
+  return answer;
 };
 
 export const badURL = (url: string): ActionOutcome =>
@@ -45,14 +57,14 @@ const travel = async (tab: Tab, by: -1 | 1): Promise<ActionOutcome> => {
   const isBeginning = currentIndex + by === 0 && entry?.url === ABOUT_BLANK;
   if (!entry || isBeginning) return failed("no_history", `There is no ${by < 0 ? "earlier" : "later"} page in this tab.`);
   tab.network.documentProblem = null;
-  await tab.unlessDialog(tab.send("Page.navigateToHistoryEntry", { entryId: entry.id }));
+  await reviving(tab, tab.send("Page.navigateToHistoryEntry", { entryId: entry.id }));
   return DONE;
 };
 
 export const reload = async (_action: ActionOf<"reload">, { link }: ActionContext): Promise<ActionOutcome> => {
   const tab = link.active;
   tab.network.documentProblem = null;
-  await tab.unlessDialog(tab.send("Page.reload"));
+  await reviving(tab, tab.send("Page.reload"));
   return DONE;
 };
 

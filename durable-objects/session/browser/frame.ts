@@ -86,7 +86,7 @@ export class Frame {
       } catch (error) {
         if (!isContextLoss(error)) throw error;
       }
-      if (attempt >= CONTEXT_RETRIES) throw new Error(`The page's script does not answer ${method}.`);
+      if (attempt >= CONTEXT_RETRIES) throw new PageScriptError(`The page's script does not answer ${method}.`);
       if (attempt > 0) await pause(CONTEXT_RETRY_MS);
     }
   }

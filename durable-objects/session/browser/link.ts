@@ -7,8 +7,10 @@
 import { type CDPSession, CDPSessionEvent } from "@cloudflare/puppeteer/internal/api/CDPSession.js";
 import { Connection } from "@cloudflare/puppeteer/internal/cdp/Connection.js";
 import type { Protocol } from "devtools-protocol";
+import { within } from "../within.ts";
 import { ABOUT_BLANK, BrowserContext } from "./context.ts";
 import { Downloads } from "./downloads.ts";
+import { freePage } from "./free-page.ts";
 import { OwnPages } from "./own-pages.ts";
 import type { PageSetup } from "./page-setup.ts";
 import { Signal } from "./signal.ts";
@@ -22,6 +24,9 @@ const ATTACH_TIMEOUT_MS = 10_000;
 const ATTACH_POLL_MS = 50;
 /** A window that has not come by then was blocked. */
 const WINDOW_LIMIT_MS = 1_500;
+
+/** What a page of an earlier connection may take to be set up again. */
+const READY_LIMIT_MS = 2_000;
 
 /** A tab's lasting identity, which survives a reconnection. */
 export interface TabRecord {
@@ -39,6 +44,12 @@ export interface LinkState {
   /** Whose pages have been shown. */
   readonly origins: readonly string[];
 }
+
+const isReady = async (tab: Tab): Promise<boolean> =>
+  within(READY_LIMIT_MS, tab.unlessDialog(tab.ready), "the page is not set up").then(
+    () => true,
+    () => tab.dialog !== null,
+  );
 
 export class BrowserLink {
   readonly changed = new Signal();
@@ -154,10 +165,20 @@ export class BrowserLink {
     const alive = targetInfos.filter((info) => info.type === "page" && info.browserContextId === state.contextId);
     if (alive.length === 0) throw new Error("None of the session's tabs lives any more.");
     const tabs = await Promise.all(alive.map((info) => this.#attached(info.targetId)));
-    await Promise.all(tabs.map((tab) => tab.ready));
+    await Promise.all(tabs.map((tab) => this.#makeReady(tab, setup)));
     for (const [i, tab] of tabs.entries()) tab.url = alive[i]?.url ?? tab.url;
     await Promise.all(tabs.map((tab) => tab.loadFrames()));
     this.#active = this.#tabs.has(state.activeTab) ? state.activeTab : (tabs[0]?.id ?? null);
+  }
+
+  /** A page of an earlier connection may be stuck in a script, or have crashed: then its tab begins anew with a blank page. */
+  async #makeReady(tab: Tab, setup: PageSetup): Promise<void> {
+    if (await isReady(tab)) return;
+    await freePage(tab);
+    if (!tab.crashed && (await isReady(tab))) return;
+    await tab.send("Page.navigate", { url: ABOUT_BLANK });
+    tab.ready = setup.apply(tab.session, false);
+    await tab.ready;
   }
 
   /** Whether a page has asked for a window that is about to come. */
@@ -228,6 +249,13 @@ export class BrowserLink {
       const session = this.#connection.session(event.sessionId);
       if (session) void this.#onAttached(session, event).catch(() => {});
     });
+    this.#connection.on("Target.targetCrashed", ({ targetId, status }) => {
+      for (const tab of this.tabs) {
+        if (tab.targetId !== targetId) continue;
+        tab.killed = status === "killed";
+        tab.changed.notify();
+      }
+    });
     this.#connection.on("Target.detachedFromTarget", (event) => {
       for (const tab of this.tabs) if (tab.session.id() === event.sessionId) this.#onClosed(tab);
     });
@@ -276,6 +304,8 @@ export class BrowserLink {
       visited: (origin) => this.#origins.add(origin),
     });
     this.#tabs.set(id, tab);
+    // Tells at once whether the page has crashed.
+    session.send("Inspector.enable").catch(() => {});
     // A page that the action opened is the one the policy goes on with.
     if (targetInfo.openerId) {
       this.#active = id;

@@ -6,6 +6,7 @@ import type { Protocol } from "devtools-protocol";
 import type { ProtocolMapping } from "devtools-protocol/types/protocol-mapping.js";
 import type { DialogState } from "../../../sdk/protocol/index.ts";
 import type { Aim, ClickAdvice, Glance, ObserveRequest, PageAPI, Problem } from "../page/api.ts";
+import { crashed } from "../page-fault.ts";
 import { PageConsole } from "./console.ts";
 import { ABOUT_BLANK } from "./context.ts";
 import { Drawing } from "./drawing.ts";
@@ -26,6 +27,9 @@ type Tail<T extends unknown[]> = T extends [unknown, ...infer Rest] ? Rest : nev
 export class DialogOpenError extends Error {
   override readonly name = "DialogOpenError";
 }
+
+/** What is kept of the texts of a dialog. */
+const MAX_DIALOG_CHARS = 4_000;
 
 /** What a tab tells to whoever keeps the tabs. */
 export interface TabKeeper {
@@ -53,6 +57,8 @@ export class Tab {
   crashed = false;
   /** Told when the page crashes: what was asked of it is never answered then. */
   onCrash: (() => void) | null = null;
+  /** Whether somebody outside has ended the page's process: then the crash is not the page's doing. */
+  killed = false;
   closed = false;
   url = ABOUT_BLANK;
   /** As it was when the page was last looked at. */
@@ -68,7 +74,7 @@ export class Tab {
   /** Since when each frame loads a document. */
   readonly loadingFrames = new Map<string, number>();
   readonly #setup: PageSetup;
-  readonly #dialogWaiters = new Set<() => void>();
+  readonly #waiters = new Set<(why: Error) => void>();
   readonly #keeper: TabKeeper;
 
   constructor(id: string, targetId: string, session: CDPSession, setup: PageSetup, number: NumberFrame, keeper: TabKeeper) {
@@ -88,6 +94,11 @@ export class Tab {
     this.drawing = new Drawing(session, setup);
     this.#listen();
     this.#watch(session);
+  }
+
+  /** Pixels of the device per CSS pixel, as the session has it; what the page says of it is the page's. */
+  get deviceScale(): number {
+    return this.#setup.metrics(0).deviceScaleFactor;
   }
 
   get loading(): boolean {
@@ -178,14 +189,24 @@ export class Tab {
     return this.frames.main.evaluateInView(expression);
   }
 
-  /** A page with an open dialog answers nothing: gives up on the answer as soon as one opens. */
+  /** A page with an open dialog answers nothing, and one that has crashed neither: gives up on the answer at once. */
   unlessDialog<T>(work: Promise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      const blocked = () => reject(new DialogOpenError(`A ${this.dialog?.kind} dialog is open.`));
-      if (this.dialog) blocked();
-      else this.#dialogWaiters.add(blocked);
-      work.then(resolve, reject).finally(() => this.#dialogWaiters.delete(blocked));
+      if (this.crashed) reject(crashed());
+      else if (this.dialog) reject(this.#dialogOpen());
+      else this.#waiters.add(reject);
+      work.then(resolve, reject).finally(() => this.#waiters.delete(reject));
     });
+  }
+
+  #dialogOpen(): DialogOpenError {
+    return new DialogOpenError(`A ${this.dialog?.kind} dialog is open.`);
+  }
+
+  #tell(why: Error): void {
+    const waiters = [...this.#waiters];
+    this.#waiters.clear();
+    for (const tell of waiters) tell(why);
   }
 
   async answerDialog(accept: boolean, text?: string): Promise<void> {
@@ -200,6 +221,7 @@ export class Tab {
       if (frame.parentId) return;
       this.url = frame.url + (frame.urlFragment ?? "");
       this.documents++;
+      this.crashed = false;
       this.network.pending.clear();
       this.changed.notify();
     });
@@ -221,6 +243,7 @@ export class Tab {
     session.on("Page.domContentEventFired", () => this.#setLoading(this.targetId, false));
     session.on("Inspector.targetCrashed", () => {
       this.crashed = true;
+      this.#tell(crashed());
       this.changed.notify();
       this.onCrash?.();
     });
@@ -261,15 +284,15 @@ export class Tab {
   }
 
   #dialogOpened(event: Protocol.Page.JavascriptDialogOpeningEvent): void {
-    this.dialog = { kind: event.type, message: event.message, defaultValue: event.defaultPrompt || null };
-    const waiters = [...this.#dialogWaiters];
-    this.#dialogWaiters.clear();
+    const message = event.message.slice(0, MAX_DIALOG_CHARS);
+    const defaultValue = event.defaultPrompt?.slice(0, MAX_DIALOG_CHARS) || null;
+    this.dialog = { kind: event.type, message, defaultValue };
     if (this.#setup.dialogs !== "hold") {
       const accept = this.#setup.dialogs === "accept";
-      this.#keeper.note(`a dialog was ${accept ? "accepted" : "dismissed"}: ${event.type} ${JSON.stringify(event.message)}`);
+      this.#keeper.note(`a dialog was ${accept ? "accepted" : "dismissed"}: ${event.type} ${JSON.stringify(message)}`);
       void this.answerDialog(accept, event.defaultPrompt).catch(() => {});
     } else {
-      for (const tell of waiters) tell();
+      this.#tell(this.#dialogOpen());
     }
     this.changed.notify();
   }

@@ -22,7 +22,7 @@ import type { EpisodePlan } from "./plan.ts";
 /** The browser is reaped when nobody speaks to it for this long; the heartbeat comes well before. */
 const BROWSER_LEASE_MS = 90_000;
 export const HEARTBEAT_MS = 30_000;
-const RESUME_LIMIT_MS = 8_000;
+const RESUME_LIMIT_MS = 15_000;
 const STOP_LIMIT_MS = 1_000;
 
 /** Told of everything as soon as it is had, so that nothing is lost if the object dies meanwhile. */
@@ -119,6 +119,18 @@ export class Environment {
     const link = this.link;
     if (!link || link.tabs.length === 0) return;
     await within(STOP_LIMIT_MS, link.active.send("Runtime.terminateExecution"), "the page does not stop").catch(() => {});
+  }
+
+  /** Whether the browser itself answers. */
+  async isAlive(): Promise<boolean> {
+    const { link } = this;
+    return (
+      link !== null &&
+      link.ping().then(
+        () => true,
+        () => false,
+      )
+    );
   }
 
   /** Breaks off whatever runs on the connection. */

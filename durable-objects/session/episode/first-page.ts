@@ -3,10 +3,12 @@
  */
 import { type Observe, ServiceError } from "../../../sdk/protocol/index.ts";
 import { openURL } from "../actions/index.ts";
+import { answers } from "../browser/free-page.ts";
 import type { BrowserLink } from "../browser/link.ts";
 import type { DocumentProblem } from "../browser/network-activity.ts";
 import { glanceRequest, type Look, type Looker, type LookRequest } from "../look.ts";
-import { type SettleOptions, watch } from "../settle/watch.ts";
+import { crashed, PageFault } from "../page-fault.ts";
+import { PAGE_BUSY, type SettleOptions, watch } from "../settle/watch.ts";
 
 export const FIRST_ELEMENT_ID = 1;
 
@@ -40,7 +42,9 @@ const openOne = async (link: BrowserLink, url: string, settle: SettleOptions, ne
   const obstacle = await openURL(link.active, url);
   if (obstacle) throw startError(obstacle);
   const verdict = await standing.settled(() => next && glanceRequest(link, next));
-  if (verdict.cause === "crash") throw new ServiceError("browser_failed", "The first page crashed.");
+  if (verdict.cause === "crash") throw crashed();
+  if (!verdict.settled && verdict.pending.some(({ detail }) => detail === PAGE_BUSY) && !(await answers(link.active)))
+    throw new PageFault("page_unresponsive", "The first page does not answer.");
   const late = link.active.network.documentProblem;
   if (late) throw startError(late);
 };

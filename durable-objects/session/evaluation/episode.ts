@@ -19,7 +19,7 @@ import { findBlock } from "./blocked.ts";
 import { NotEvaluatedError } from "./evaluator.ts";
 import type { Evidence, SiteStates } from "./evidence.ts";
 import { givenOf, type Recorded } from "./given.ts";
-import { lastPage } from "./live-page.ts";
+import { lastPage, withFreshPage } from "./live-page.ts";
 import { readGlobals } from "./page/miniwob.ts";
 import { moduleOf, needsOf } from "./registry.ts";
 import { readLast, score } from "./score.ts";
@@ -42,7 +42,7 @@ const readStates = async ({ env, session }: SessionParts): Promise<SiteStates> =
 
 /** Whether the page itself says that the task is over. */
 export const taskDone = async (evaluate: Evaluate | undefined, link: BrowserLink): Promise<End | null> => {
-  if (!evaluate?.evaluators.some(({ type }) => type === "miniwob") || link.active.dialog) return null;
+  if (!evaluate?.evaluators.some(({ type }) => type === "miniwob") || link.active.dialog || link.active.crashed) return null;
   const { done, reason } = await readGlobals(lastPage(link.active));
   return done ? { reason: "taskDone", message: typeof reason === "string" ? reason : null } : null;
 };
@@ -57,7 +57,11 @@ export const blockedEnd = (evaluate: Evaluate | undefined, link: BrowserLink, ob
 /** What is read first: the agent's last page as it is, then the sites' states. */
 const gather = async (parts: SessionParts, evaluate: Evaluate, link: BrowserLink): Promise<Evidence> => {
   const { session, evidence } = parts;
-  const read = await readLast(evaluate, lastPage(link.active));
+  // Nothing is on a page that has crashed; a blank one stands in for it.
+  const { crashed, url } = link.active;
+  const read = crashed
+    ? await withFreshPage(link, (page) => readLast(evaluate, { ...page, url }))
+    : await readLast(evaluate, lastPage(link.active));
   return {
     evaluate,
     goal: parts.episode.task?.goal ?? null,

@@ -5,6 +5,7 @@
 export { sha256Hex as textHash } from "../../hash.ts";
 export { neutralise } from "../page/neutral.ts";
 export { estimateTokens } from "../page/tokens.ts";
+export { brokenText } from "./broken.ts";
 export { dialogText } from "./dialog.ts";
 export { diffText } from "./diff.ts";
 export { errorLine, type HeaderInfo, headerTokens } from "./header.ts";

@@ -204,9 +204,12 @@ const MARK_LIMIT_MS = 500;
 /** What a document may take to tell what holds it, when time is up. */
 const ANSWER_MS = 150;
 
+/** Said of a document that does not answer. */
+export const PAGE_BUSY = "the page is busy";
+
 const NOT_STILL: StillAnswer = {
   still: false,
-  pending: [{ kind: "script", detail: "the page is busy", ageMs: 0 }],
+  pending: [{ kind: "script", detail: PAGE_BUSY, ageMs: 0 }],
   background: [],
 };
 

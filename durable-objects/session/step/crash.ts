@@ -2,18 +2,13 @@
  * @module A page that crashes answers nothing any more: whoever waits for it is told at once.
  */
 import type { BrowserLink } from "../browser/link.ts";
+import { crashed } from "../page-fault.ts";
 
-/** The tab crashed under the work: the browser may live, the page does not. */
-export class PageCrashedError extends Error {
-  override readonly name = "PageCrashedError";
-}
-
-/** The work's own result, unless the active page crashes first, or has crashed. */
+/** The work's own result, unless the active page crashes first. One that has crashed before may come back by the work. */
 export const unlessCrashed = async <T>(link: BrowserLink, work: () => Promise<T>): Promise<T> => {
   const tab = link.active;
-  if (tab.crashed) throw new PageCrashedError("The page crashed.");
   const crash = Promise.withResolvers<never>();
-  tab.onCrash = () => crash.reject(new PageCrashedError("The page crashed."));
+  tab.onCrash = () => crash.reject(crashed());
   const working = work();
   working.catch(() => {});
   try {

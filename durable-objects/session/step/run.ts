@@ -2,12 +2,25 @@
  * @module One step on a live page: act, settle, look.
  */
 import type { DialectResult } from "../../../sdk/dialects/index.ts";
-import type { ActionError, End, Observation, RecordedScreenshots, Settle, Timing } from "../../../sdk/protocol/index.ts";
+import {
+  type ActionError,
+  actionError,
+  type End,
+  type Observation,
+  type RecordedScreenshots,
+  type Settle,
+  type Timing,
+} from "../../../sdk/protocol/index.ts";
 import { type ActionContext, type ActionOutcome, navigationError, perform } from "../actions/index.ts";
+import { failed } from "../actions/outcome.ts";
+import { answers } from "../browser/free-page.ts";
 import type { BrowserLink } from "../browser/link.ts";
 import { glanceRequest, type Looker, type LookRequest, withPicture } from "../look.ts";
-import { type SettleOptions, watch } from "../settle/watch.ts";
-import { PageCrashedError, unlessCrashed } from "./crash.ts";
+import type { ObserveRequest } from "../page/api.ts";
+import { crashed, faultOf, PageFault } from "../page-fault.ts";
+import { PAGE_BUSY, type SettleOptions, type Watch, watch } from "../settle/watch.ts";
+
+import { unlessCrashed } from "./crash.ts";
 
 export interface StepInput {
   readonly link: BrowserLink;
@@ -35,6 +48,12 @@ export interface StepResult {
   readonly end: End | null;
   readonly settle: Settle;
   readonly timing: Timing;
+}
+
+/** How far a step has come, for whoever has to break it off. */
+export interface Progress {
+  outcome: ActionOutcome | null;
+  settle: Settle | null;
 }
 
 /** Actions whose own purpose is a document, so that a document that does not come is their error. */
@@ -67,15 +86,50 @@ const asksMainDocument = (reply: DialectResult): boolean => {
 const isRecorded = ({ record, lastStep }: StepInput, outcome: ActionOutcome): boolean =>
   record === "all" || (record === "last" && (lastStep || outcome.kind === "end"));
 
-export const runStep = (input: StepInput): Promise<StepResult> => unlessCrashed(input.link, () => run(input));
+/** What the page itself broke is an error of the action. */
+const actOrFault = async (reply: DialectResult, context: ActionContext): Promise<ActionOutcome> => {
+  try {
+    return await act(reply, context);
+  } catch (error) {
+    const fault = faultOf(error);
+    if (!fault || context.link.active.crashed) throw error;
+    return failed(fault.code, fault.message);
+  }
+};
 
-const run = async (input: StepInput): Promise<StepResult> => {
+/** A page that cannot be asked is not still; the look tells why. */
+const settleOrFault = async (standing: Watch, glance: () => ObserveRequest | null): Promise<Settle> => {
+  const startedAt = Date.now();
+  try {
+    return await standing.settled(glance);
+  } catch (error) {
+    const fault = faultOf(error);
+    if (!fault) throw error;
+    return unsettled(fault.code === "page_crashed" ? "crash" : "cap", Date.now() - startedAt);
+  }
+};
+
+/** Of a page that says nothing. */
+export const unsettled = (cause: "cap" | "crash", ms: number): Settle => ({
+  settled: false,
+  cause,
+  ms,
+  pending: [{ kind: "script", detail: PAGE_BUSY, ageMs: ms }],
+});
+
+const isBusy = ({ settled, pending }: Settle): boolean => !settled && pending.some(({ detail }) => detail === PAGE_BUSY);
+
+export const runStep = (input: StepInput, progress: Progress): Promise<StepResult> =>
+  unlessCrashed(input.link, () => run(input, progress));
+
+const run = async (input: StepInput, progress: Progress): Promise<StepResult> => {
   const { link, look, reply, nextElementId } = input;
   const startedAt = Date.now();
   const lookMs = Math.min(LOOK_MS, input.timeoutMs * LOOK_SHARE);
   const deadline = startedAt + input.timeoutMs - lookMs;
   const standing = await watch(link, { ...input.settle, deadline }, asksMainDocument(reply) ? "with first question" : "now");
-  let outcome = await act(reply, { link, issuedIds: nextElementId, deadline: deadline - lookMs });
+  let outcome = await actOrFault(reply, { link, issuedIds: nextElementId, deadline: deadline - lookMs });
+  progress.outcome = outcome;
   const actedAt = Date.now();
 
   const lookRequest = (): LookRequest => ({
@@ -83,12 +137,15 @@ const run = async (input: StepInput): Promise<StepResult> => {
     nextElementId,
     allocate: true,
     error: outcome.kind === "error" ? outcome.error : null,
+    ended: outcome.kind === "end",
     last: input.last,
     lastText: input.lastText,
     ...(outcome.kind === "done" && outcome.read ? { read: outcome.read } : {}),
   });
-  const settle = await standing.settled(() => glanceRequest(link, lookRequest()));
-  if (settle.cause === "crash") throw new PageCrashedError("The page crashed.");
+  const settle = await settleOrFault(standing, () => glanceRequest(link, lookRequest()));
+  progress.settle = settle;
+  if (settle.cause === "crash") throw crashed();
+  if (isBusy(settle) && !(await answers(link.active))) throw new PageFault("page_unresponsive", "The page does not answer.");
   const obstacle = link.active.network.documentProblem;
   if ("action" in reply && NAVIGATIONS.has(reply.action.type) && outcome.kind === "done" && obstacle)
     outcome = navigationError(obstacle);
@@ -100,7 +157,7 @@ const run = async (input: StepInput): Promise<StepResult> => {
   const doneAt = Date.now();
   return {
     ...seen,
-    error: request.error,
+    error: request.error ?? (seen.fault && !request.ended ? actionError(seen.fault.code, seen.fault.message) : null),
     end: outcome.kind === "end" ? outcome.end : null,
     settle,
     timing: {

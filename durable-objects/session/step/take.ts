@@ -2,6 +2,7 @@
  * @module Takes one step: its intent is written before the input is sent, its result before it is answered.
  */
 import {
+  actionError,
   type End,
   type Failure,
   mergeObserve,
@@ -23,6 +24,7 @@ import { blockedEnd, evaluateEnd, potential, taskDone } from "../evaluation/epis
 import { endEpisode, failSession } from "../lifecycle.ts";
 import { lookThrough } from "../look.ts";
 import type { SessionParts } from "../parts.ts";
+import { PageFault } from "../page-fault.ts";
 import { recordNetwork } from "../recording/network-log.ts";
 import { settleOptions } from "../settle/tuning.ts";
 import type { LostSite } from "../sites/leases.ts";
@@ -30,11 +32,11 @@ import { maxSteps } from "../view.ts";
 import { TimeLimitError, within } from "../within.ts";
 import { actionKey } from "./action-key.ts";
 import { admit } from "./admit.ts";
+import { lookAfterFault } from "./after-fault.ts";
 import { endAfter, failureAnswer, type Scored, stepAnswer } from "./answer.ts";
-import { PageCrashedError } from "./crash.ts";
 import { addPolicyUse } from "./policy-use.ts";
 import { readReply } from "./reply.ts";
-import { runStep, type StepResult } from "./run.ts";
+import { type Progress, runStep, type StepResult, unsettled } from "./run.ts";
 
 /** `cancelled` tells whether the session is being ended under the step. */
 export const takeStep = async (parts: SessionParts, request: StepRequest, cancelled: () => boolean): Promise<StepAnswer> => {
@@ -62,7 +64,7 @@ export const takeStep = async (parts: SessionParts, request: StepRequest, cancel
   await storage.sync();
   try {
     for (const tab of parts.environment.link?.tabs ?? []) tab.network.serverFailed = false;
-    const result = await performWithin(parts, request, session.request.limits.stepTimeoutMs);
+    const result = await performOrFault(parts, request, cancelled);
     await refuseLostSites(parts, result);
     await recordNetwork(parts);
     return finish(parts, index, result, await scoreStep(parts, index, result));
@@ -85,26 +87,68 @@ export const settleInterrupted = (parts: SessionParts): void => {
   }
 };
 
-const performWithin = async (parts: SessionParts, request: StepRequest, timeoutMs: number): Promise<StepResult> => {
+/** A page that does not answer, or has crashed, ends its step with an error: the agent led itself there. */
+const performOrFault = async (parts: SessionParts, request: StepRequest, cancelled: () => boolean): Promise<StepResult> => {
+  const startedAt = Date.now();
+  const { session, episode } = parts;
+  const progress: Progress = { outcome: null, settle: null };
+  try {
+    return await performWithin(parts, request, session.request.limits.stepTimeoutMs, progress);
+  } catch (error) {
+    const { outcome } = progress;
+    const seen = cancelled()
+      ? null
+      : await lookAfterFault(parts, error, {
+          observe: mergeObserve(session.observe, request.observe),
+          nextElementId: episode.nextElementId,
+          allocate: true,
+          error: outcome?.kind === "error" ? outcome.error : null,
+          ended: outcome?.kind === "end",
+          last: episode.observation,
+          lastText: episode.pageText,
+        });
+    if (!seen?.fault) throw error;
+    const { fault } = seen;
+    console.warn(JSON.stringify({ level: "warn", event: "page_fault", session: session.id, error: fault.message }));
+    const totalMs = Date.now() - startedAt;
+    return {
+      ...seen,
+      error: outcome?.kind === "error" ? outcome.error : outcome?.kind === "end" ? null : actionError(fault.code, fault.message),
+      end: outcome?.kind === "end" ? outcome.end : null,
+      settle: progress.settle ?? unsettled(fault.code === "page_crashed" ? "crash" : "cap", totalMs),
+      timing: { actMs: 0, settleMs: 0, observeMs: 0, totalMs },
+    };
+  }
+};
+
+const performWithin = async (
+  parts: SessionParts,
+  request: StepRequest,
+  timeoutMs: number,
+  progress: Progress,
+): Promise<StepResult> => {
   const { session, episode, environment } = parts;
   const work = environment.attach(session).then((link) =>
-    runStep({
-      link,
-      look: lookThrough(parts.env, link),
-      reply: readReply(
-        session.request,
-        { last: episode.observation, lastText: episode.pageText, pointer: link.active.pointer },
-        request.action,
-      ),
-      observe: mergeObserve(session.observe, request.observe),
-      nextElementId: episode.nextElementId,
-      last: episode.observation,
-      lastText: episode.pageText,
-      settle: settleOptions(session),
-      record: episode.record.screenshots,
-      lastStep: endAfter(episode, episode.steps, maxSteps(session, episode), null, Date.now()) !== null,
-      timeoutMs,
-    }),
+    runStep(
+      {
+        link,
+        look: lookThrough(parts.env, link),
+        reply: readReply(
+          session.request,
+          { last: episode.observation, lastText: episode.pageText, pointer: link.active.pointer },
+          request.action,
+        ),
+        observe: mergeObserve(session.observe, request.observe),
+        nextElementId: episode.nextElementId,
+        last: episode.observation,
+        lastText: episode.pageText,
+        settle: settleOptions(session),
+        record: episode.record.screenshots,
+        lastStep: endAfter(episode, episode.steps, maxSteps(session, episode), null, Date.now()) !== null,
+        timeoutMs,
+      },
+      progress,
+    ),
   );
   // When time is up first, the dropped connection ends the work.
   return within(timeoutMs, work, "the step did not end");
@@ -146,7 +190,7 @@ const diagnose = async (parts: SessionParts, error: unknown, cancelled: boolean)
   console.warn(JSON.stringify({ level: "warn", event: "step_failed", session: parts.session.id, error: detail }));
   if (cancelled) return { failure: cancelledStep(), fatal: false };
   if (error instanceof LostSiteError) return { failure: lostSite(error.lost), fatal: true };
-  if (error instanceof PageCrashedError) return { failure: lostBrowser(detail), fatal: true };
+  if (error instanceof PageFault) return { failure: lostBrowser(detail), fatal: true };
   const timedOut = error instanceof TimeLimitError;
   if (timedOut) await parts.environment.stopScripts();
   // Whatever still runs on the old connection must not act any more.
