@@ -5,6 +5,7 @@
  */
 import { type Log, messageOf } from "../log.ts";
 import { DownloadRouter } from "./download-router.ts";
+import { fitEvent } from "./oversize.ts";
 import { isOfTheWeb, type Params, type TargetInfo } from "./protocol.ts";
 import { TargetSession } from "./target-session.ts";
 import type { Upstream } from "./upstream.ts";
@@ -134,8 +135,12 @@ export class Hub {
     const method = readMethod(message);
     const sessionId = readSession(message);
     if (method === null) return;
-    if (sessionId !== null) this.#onSessionEvent(method, sessionId, message);
-    else this.#ownEvents[method]?.(paramsOf(message));
+    const session = sessionId === null ? null : this.#sessions.get(sessionId);
+    if (session?.flood.isOver(method, message.length)) return;
+    const fit = fitEvent(method, message, sessionId);
+    if (fit === null) return;
+    if (sessionId !== null) this.#onSessionEvent(method, sessionId, fit);
+    else this.#ownEvents[method]?.(paramsOf(fit));
   }
 
   #onSessionEvent(method: string, sessionId: string, message: Buffer): void {

@@ -1,6 +1,7 @@
 /**
  * @module One attachment to a target: a flat CDP session, which belongs to one client or to nobody.
  */
+import { Flood } from "./flood.ts";
 import type { TargetInfo } from "./protocol.ts";
 
 /** Whoever a session belongs to. */
@@ -22,6 +23,7 @@ export class TargetSession {
   readonly children = new Set<TargetSession>();
   /** Commands of the client that Chrome has not answered. */
   readonly pending = new Set<number>();
+  readonly flood = new Flood();
   owner: SessionOwner | null = null;
   /** The target is held at its start until somebody lets it run. */
   waiting: boolean;

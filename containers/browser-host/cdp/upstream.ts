@@ -4,10 +4,13 @@
  */
 import type { Readable, Writable } from "node:stream";
 import { Batch } from "./batch.ts";
+import { fitHead, HEAD_BYTES, MAX_MESSAGE_BYTES, tooLargeAnswer } from "./oversize.ts";
 import { failed, type Params } from "./protocol.ts";
-import { readID } from "./wire.ts";
+import { readID, readMethod, readSession } from "./wire.ts";
 
 const NUL = 0;
+/** The session stands in the last bytes of a message. */
+const TAIL_BYTES = 256;
 
 /** Takes one answer: the message, and where its id ends. Null when there will be none. */
 export type TakeAnswer = (message: Buffer | null, idEnd: number) => void;
@@ -21,6 +24,7 @@ export class Upstream {
   readonly #batch: Batch;
   readonly #pending = new Map<number, TakeAnswer>();
   #partial: Buffer[] = [];
+  #partialBytes = 0;
   #lastID = 0;
   #closed = false;
 
@@ -85,14 +89,41 @@ export class Upstream {
     for (let end = chunk.indexOf(NUL); end !== -1; end = chunk.indexOf(NUL, start)) {
       const piece = chunk.subarray(start, end);
       start = end + 1;
-      const message = this.#partial.length === 0 ? piece : Buffer.concat([...this.#partial.splice(0), piece]);
+      const bytes = this.#partialBytes + piece.length;
+      const parts = this.#partial.splice(0);
+      this.#partialBytes = 0;
       try {
-        this.#dispatch(message);
+        if (bytes > MAX_MESSAGE_BYTES) this.#dispatchLarge(Buffer.concat([...parts, piece]));
+        else this.#dispatch(parts.length === 0 ? piece : Buffer.concat([...parts, piece]));
       } catch (error) {
         this.onFault(error);
       }
     }
-    if (start < chunk.length) this.#partial.push(chunk.subarray(start));
+    if (start < chunk.length) this.#keep(chunk.subarray(start));
+  }
+
+  /** Of a message that is too large no more is kept than what tells whom it is for: its start and its end. */
+  #keep(piece: Buffer): void {
+    this.#partialBytes += piece.length;
+    this.#partial.push(piece);
+    if (this.#partialBytes <= MAX_MESSAGE_BYTES) return;
+    const all = Buffer.concat(this.#partial);
+    this.#partial = [
+      Buffer.from(all.subarray(0, HEAD_BYTES)),
+      Buffer.from(all.subarray(Math.max(HEAD_BYTES, all.length - TAIL_BYTES))),
+    ];
+  }
+
+  #dispatchLarge(message: Buffer): void {
+    const sessionId = readSession(message);
+    const answer = readID(message);
+    if (answer !== null) {
+      this.#dispatch(tooLargeAnswer(answer.id, sessionId));
+      return;
+    }
+    const method = readMethod(message);
+    const fit = method === null ? null : fitHead(method, message.subarray(0, HEAD_BYTES), sessionId);
+    if (fit !== null) this.onEvent(fit);
   }
 
   #dispatch(message: Buffer): void {

@@ -123,14 +123,12 @@ export class Environment {
 
   /** Whether the browser itself answers. */
   async isAlive(): Promise<boolean> {
-    const { link } = this;
-    return (
-      link !== null &&
-      link.ping().then(
-        () => true,
-        () => false,
-      )
-    );
+    try {
+      await this.link?.ping();
+      return this.link !== null;
+    } catch {
+      return false;
+    }
   }
 
   /** Breaks off whatever runs on the connection. */
