@@ -5,14 +5,13 @@ import type { Protocol } from "devtools-protocol";
 import type { AXNode, CutPart } from "../../sdk/protocol/index.ts";
 import type { Tab } from "./browser/tab.ts";
 import { neutralise } from "./observation/index.ts";
-import { faultOf, PageFault } from "./page-fault.ts";
 
 const MAX_TEXT_CHARS = 1_000;
 /** Properties that only repeat what the role or other fields say. */
 const DULL = new Set(["labelledby", "describedby", "url"]);
 
-/** Tried one after another where the whole tree is more than may cross. */
-const DEPTHS = [null, 16, 8, 4, 2] as const;
+/** Chrome takes a tenth of a millisecond for a node, and nothing stops it: a larger page has no tree. */
+const MAX_PAGE_NODES = 60_000;
 /** What an observation holds of the tree, as JSON. */
 const MAX_TREE_CHARS = 1_000_000;
 /** Names and values beside the texts of a node. */
@@ -24,36 +23,35 @@ type Node = Protocol.Accessibility.AXNode;
 
 /** In document order, as far as there is room; what is left out is told in `cut`. */
 export const readAXTree = async (tab: Tab, cut: CutPart[]): Promise<AXNode | null> => {
-  const { nodes, depth } = await fetchNodes(tab);
+  const size = await countNodes(tab);
+  if (size > MAX_PAGE_NODES) {
+    cut.push({
+      part: "axtree",
+      reason: `the page has ${size} nodes, and the tree is given for pages of up to ${MAX_PAGE_NODES}`,
+    });
+    return null;
+  }
+  const { nodes } = await tab.unlessDialog(tab.send("Accessibility.getFullAXTree"));
   const root = nodes[0];
   if (!root) return null;
   const tree = new Tree(nodes);
   const built = tree.build(root, 0)[0] ?? null;
-  const reasons = [
-    ...(depth === null ? [] : [`nodes deeper than ${depth} levels are left out`]),
-    ...(tree.left > 0 ? [`${nodes.length - tree.left} of ${nodes.length} nodes are listed, in the order of the document`] : []),
-  ];
-  if (reasons.length > 0) cut.push({ part: "axtree", reason: reasons.join("; ") });
+  if (tree.isCut) cut.push({ part: "axtree", reason: "the first nodes are listed, in the order of the document" });
   return built;
 };
 
-const fetchNodes = async (tab: Tab): Promise<{ nodes: Node[]; depth: number | null }> => {
-  for (const depth of DEPTHS) {
-    try {
-      const { nodes } = await tab.unlessDialog(tab.send("Accessibility.getFullAXTree", depth === null ? {} : { depth }));
-      return { nodes, depth };
-    } catch (error) {
-      if (faultOf(error)?.code !== "page_unreadable") throw error;
-    }
-  }
-  throw new PageFault("page_unreadable", "The page's accessibility tree is too large at any depth.");
+/** As the browser counts them: what the page says of itself is the page's. */
+const countNodes = async (tab: Tab): Promise<number> => {
+  await tab.unlessDialog(tab.send("Performance.enable", {}));
+  const { metrics } = await tab.unlessDialog(tab.send("Performance.getMetrics"));
+  return metrics.find(({ name }) => name === "Nodes")?.value ?? 0;
 };
 
 class Tree {
   readonly #byId: ReadonlyMap<string, Node>;
   #room = MAX_TREE_CHARS;
-  /** Nodes that found no room. */
-  left = 0;
+  /** Whether some nodes found no room. */
+  isCut = false;
 
   constructor(nodes: readonly Node[]) {
     this.#byId = new Map(nodes.map((node) => [node.nodeId, node]));
@@ -64,7 +62,7 @@ class Tree {
     const own = describe(node);
     if (own) this.#room -= JSON.stringify(own).length + NODE_CHARS;
     if (this.#room < 0 || depth > MAX_TREE_DEPTH) {
-      this.left++;
+      this.isCut = true;
       return [];
     }
     const children: AXNode[] = [];

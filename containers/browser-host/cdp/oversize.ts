@@ -11,7 +11,7 @@ const MAX_EVENT_BYTES = 256 * 2 ** 10;
 /** Larger ones are read and shortened, if that takes a moment only; others are left out. */
 const MAX_READ_EVENT_BYTES = 4 * 2 ** 20;
 /** Of events that tell what there is: without them a client loses track of its pages. */
-const MAX_READ_STATE_BYTES = 16 * 2 ** 20;
+const MAX_READ_STATE_BYTES = MAX_MESSAGE_BYTES;
 const STATE = /^(?:Page|Target|Inspector|Browser)\.|^Runtime\.executionContext/;
 const SPEECH = /^Runtime\.(?:consoleAPICalled|exceptionThrown)$/;
 /** What is left of a long text in an event. */

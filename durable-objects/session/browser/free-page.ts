@@ -6,6 +6,8 @@ import type { Tab } from "./tab.ts";
 
 /** An ordinary page answers in a few milliseconds. */
 const PROBE_LIMIT_MS = 1_000;
+/** One that has much to do may take longer; only then its scripts are taken for endless. */
+export const PATIENCE_MS = 8_000;
 const STOP_LIMIT_MS = 1_000;
 const CRASH_LIMIT_MS = 3_000;
 /** A script that was stopped may run on from a timer. */
@@ -32,9 +34,9 @@ export const freePage = async (tab: Tab): Promise<Freed> => {
 };
 
 /** Whether the page's main thread takes a question. */
-export const answers = async (tab: Tab): Promise<boolean> => {
+export const answers = async (tab: Tab, limitMs = PROBE_LIMIT_MS): Promise<boolean> => {
   const asked = tab.send("Runtime.evaluate", { expression: "0", returnByValue: true });
-  return within(PROBE_LIMIT_MS, asked, "the page does not answer").then(
+  return within(limitMs, asked, "the page does not answer").then(
     () => true,
     () => false,
   );

@@ -3,7 +3,7 @@
  */
 import { type Observe, ServiceError } from "../../../sdk/protocol/index.ts";
 import { openURL } from "../actions/index.ts";
-import { answers } from "../browser/free-page.ts";
+import { answers, PATIENCE_MS } from "../browser/free-page.ts";
 import type { BrowserLink } from "../browser/link.ts";
 import type { DocumentProblem } from "../browser/network-activity.ts";
 import { glanceRequest, type Look, type Looker, type LookRequest } from "../look.ts";
@@ -43,7 +43,11 @@ const openOne = async (link: BrowserLink, url: string, settle: SettleOptions, ne
   if (obstacle) throw startError(obstacle);
   const verdict = await standing.settled(() => next && glanceRequest(link, next));
   if (verdict.cause === "crash") throw crashed();
-  if (!verdict.settled && verdict.pending.some(({ detail }) => detail === PAGE_BUSY) && !(await answers(link.active)))
+  if (
+    !verdict.settled &&
+    verdict.pending.some(({ detail }) => detail === PAGE_BUSY) &&
+    !(await answers(link.active, PATIENCE_MS))
+  )
     throw new PageFault("page_unresponsive", "The first page does not answer.");
   const late = link.active.network.documentProblem;
   if (late) throw startError(late);

@@ -53,12 +53,12 @@ const freed = async (parts: SessionParts, link: BrowserLink, known: PageFault | 
     if (await environment.findLostSite(session.leases)) return null;
     const how = await freePage(link.active);
     if (how === "stuck" || (how === "answers" && !known)) return null;
-    if (how === "crashed") return new PageFault("page_unresponsive", "The page did not answer, and had to be ended.");
+    if (how === "crashed") return new PageFault("page_unresponsive", "The page did not answer in time, and had to be ended.");
     // Whatever still waits for the page must not act on it any more.
     parts.keepLink();
     environment.drop();
     await environment.attach(parts.session);
-    return new PageFault("page_unresponsive", "The page did not answer: its scripts ran on without an end, and were stopped.");
+    return new PageFault("page_unresponsive", "The page did not answer in time; what ran in it was stopped.");
   } catch {
     return null;
   }

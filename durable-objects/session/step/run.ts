@@ -13,7 +13,7 @@ import {
 } from "../../../sdk/protocol/index.ts";
 import { type ActionContext, type ActionOutcome, navigationError, perform } from "../actions/index.ts";
 import { failed } from "../actions/outcome.ts";
-import { answers } from "../browser/free-page.ts";
+import { answers, PATIENCE_MS } from "../browser/free-page.ts";
 import type { BrowserLink } from "../browser/link.ts";
 import { glanceRequest, type Looker, type LookRequest, withPicture } from "../look.ts";
 import type { ObserveRequest } from "../page/api.ts";
@@ -65,6 +65,8 @@ const LOOKS_UP: ReadonlySet<string> = new Set(["click", "fill", "clear", "check"
 /** What looking at the page may take, of a step's time. */
 const LOOK_MS = 3_000;
 const LOOK_SHARE = 0.2;
+/** A busy page is asked once more in any case. */
+const MIN_PATIENCE_MS = 500;
 
 /** Several actions of one reply are done in order; the first that goes wrong is the last. */
 const act = async (reply: DialectResult, context: ActionContext): Promise<ActionOutcome> => {
@@ -145,7 +147,9 @@ const run = async (input: StepInput, progress: Progress): Promise<StepResult> =>
   const settle = await settleOrFault(standing, () => glanceRequest(link, lookRequest()));
   progress.settle = settle;
   if (settle.cause === "crash") throw crashed();
-  if (isBusy(settle) && !(await answers(link.active))) throw new PageFault("page_unresponsive", "The page does not answer.");
+  const patienceMs = Math.max(MIN_PATIENCE_MS, Math.min(PATIENCE_MS, deadline - Date.now() - lookMs));
+  if (isBusy(settle) && !(await answers(link.active, patienceMs)))
+    throw new PageFault("page_unresponsive", "The page does not answer.");
   const obstacle = link.active.network.documentProblem;
   if ("action" in reply && NAVIGATIONS.has(reply.action.type) && outcome.kind === "done" && obstacle)
     outcome = navigationError(obstacle);
