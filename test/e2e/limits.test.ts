@@ -44,22 +44,21 @@ describe("over capacity", () => {
 });
 
 describe("a page that does not answer", () => {
-  test("as the first page is a site_failed, and leaves no session and no browser behind", async () => {
+  test("as the first page begins the episode: the observation says so, and the session can be used", async () => {
     const limits = { stepTimeoutMs: 2_000 };
-    const stuck = await api.call<Failed>("POST", "/v1/sessions", {
-      sites: [lab.site],
-      startUrl: "http://lab.localhost/stuck",
-      limits,
-    });
-    expect(stuck).toMatchObject({ status: 502, body: { error: { code: "site_failed" } } });
+    const stuck = await api.create({ sites: [lab.site], startUrl: "http://lab.localhost/stuck", limits });
+    expect(stuck).toMatchObject({ status: "ready", failure: null, observation: { url: "http://lab.localhost/stuck" } });
+    const home = await api.step(stuck.id, { type: "goto", url: "http://lab.localhost/" });
+    expect(home).toMatchObject({ failure: null, error: null, observation: { title: "Freeze" } });
+    await api.end(stuck.id);
     expect(await api.ok("GET", "/v1/capacity")).toMatchObject({ active: 0 });
   });
 
-  test("costs the step its time limit, and never hangs; a reset brings a new page", async () => {
+  test("is stopped, and never hangs; a reset brings a new page", async () => {
     const session = await api.create({ sites: [lab.site], limits: { stepTimeoutMs: 2_000 }, settle: { capMs: 1_000 } });
     const startedAt = Date.now();
     const frozen = await api.step(session.id, { type: "click", target: idOf(session.observation, 'button "Freeze"') });
-    expect(frozen).toMatchObject({ reward: null, mask: true, failure: { class: "timeout", scope: "step" } });
+    expect(frozen).toMatchObject({ reward: 0, mask: false, failure: null, error: { code: "page_unresponsive" } });
     expect(Date.now() - startedAt).toBeLessThan(10_000);
     const reset = await api.reset(session.id);
     const ping = await api.step(session.id, { type: "click", target: idOf(reset.observation, 'button "Ping"') });

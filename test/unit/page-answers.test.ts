@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { renderText } from "../../durable-objects/session/observation/text.ts";
 import type { Line, ObserveRequest, PageAPI, PageView } from "../../durable-objects/session/page/api.ts";
@@ -9,7 +8,7 @@ import * as bounds from "../../durable-objects/session/page-answers/bounds.ts";
 import { checkAnswer } from "../../durable-objects/session/page-answers/check.ts";
 import { PageFault } from "../../durable-objects/session/page-fault.ts";
 
-const GOLDEN = fileURLToPath(new URL("../page/golden/", import.meta.url));
+const GOLDEN = join(import.meta.dirname, "../page/golden");
 const REQUEST: ObserveRequest = { nextId: 1, allocate: true, maxTokens: 4096 };
 const ORDINARY_MS = 1;
 
