@@ -182,7 +182,8 @@ export class VirtualBrowser implements ContextOwner, DownloadOwner {
   }
 
   targetCrashed(info: TargetInfo, params: Params): void {
-    if (!this.#isHidden(info)) this.#client?.targetEvent("Target.targetCrashed", info, params);
+    // Told to everybody: it alone says whether the page did it or somebody outside.
+    if (!this.#isHidden(info)) this.#client?.event("Target.targetCrashed", params);
   }
 
   attached(session: TargetSession, info: TargetInfo): void {

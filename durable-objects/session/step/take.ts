@@ -23,8 +23,8 @@ import {
 import { blockedEnd, evaluateEnd, potential, taskDone } from "../evaluation/episode.ts";
 import { endEpisode, failSession } from "../lifecycle.ts";
 import { lookThrough } from "../look.ts";
-import type { SessionParts } from "../parts.ts";
 import { PageFault } from "../page-fault.ts";
+import type { SessionParts } from "../parts.ts";
 import { recordNetwork } from "../recording/network-log.ts";
 import { settleOptions } from "../settle/tuning.ts";
 import type { LostSite } from "../sites/leases.ts";
