@@ -42,7 +42,9 @@ const HIDDEN_FAILURE = "The episode could not be scored. Scope admin sees why.";
 const shownEvidence = (type: string, evidence: unknown): unknown => {
   if (typeof evidence !== "object" || evidence === null) return null;
   const shown = Object.hasOwn(SHOWN, type) ? SHOWN[type as EvaluatorType]?.(evidence as Evidence) : {};
-  return Object.hasOwn(evidence, "failure") ? { ...shown, failure: HIDDEN_FAILURE } : (shown ?? {});
+  return Object.hasOwn(evidence, "failure")
+    ? { ...shown, ...only("hint")(evidence as Evidence), failure: HIDDEN_FAILURE }
+    : (shown ?? {});
 };
 
 /** What a page or a policy said is large, is nothing of ours, and holds no score. */

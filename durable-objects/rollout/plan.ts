@@ -14,6 +14,7 @@ import { sampleTaskRows } from "../database/queries/sampling.ts";
 import { findSnapshot } from "../database/queries/snapshots.ts";
 import { findTasks, matchingTaskIds } from "../database/queries/whole-tasks.ts";
 import type { Env } from "../env.ts";
+import { refuseUnscorable } from "../session/creation/resolve.ts";
 import { findSite } from "../session/sites/catalog.ts";
 import type { BeginRollout } from "./rpc.ts";
 import type { PlannedEpisode, RolloutPlan } from "./state/records.ts";
@@ -23,6 +24,7 @@ const invalid = (path: string, message: string): ServiceError =>
 
 /** Throws for whatever no session could be opened with, before anything is begun. */
 export const planRollout = async (env: Env, { id, request, admin }: BeginRollout): Promise<RolloutPlan> => {
+  await checkInlineTasks(env, request.tasks);
   const tasks = inOrder(await chosenTasks(env, request.tasks), request.order, request.orderSeed);
   const each = request.samples * (request.seeds?.length ?? 1);
   if (tasks.length === 0) throw invalid("tasks", "no task matches");
@@ -32,6 +34,14 @@ export const planRollout = async (env: Env, { id, request, admin }: BeginRollout
   for (const task of tasks) checkSeeds(task, request);
   await checkTasks(env, tasks, admin);
   return { tasks, episodes: episodesOf(id, tasks, request) };
+};
+
+/** Tasks of a suite were checked when they were imported. */
+const checkInlineTasks = async (env: Env, choice: CreateRollout["tasks"]): Promise<void> => {
+  if (!Array.isArray(choice)) return;
+  for (const [at, task] of choice.entries()) {
+    if (typeof task !== "string") await refuseUnscorable(env, task, undefined, `tasks.${at}`);
+  }
 };
 
 const chosenTasks = async ({ DB }: Env, choice: CreateRollout["tasks"]): Promise<InlineTask[]> => {

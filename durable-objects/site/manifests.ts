@@ -13,6 +13,8 @@ export interface ContainerSummary {
   readonly startUrl: string | null;
   readonly accounts: readonly string[];
   readonly signedIn: string | null;
+  /** Whether evaluators can read its state. */
+  readonly hasState: boolean;
 }
 
 export const EMBEDDED_MANIFESTS = byName<EmbeddedManifest>(EMBEDDED);

@@ -15,6 +15,10 @@ export interface ImportOptions {
   readonly format: TaskFormat;
   /** Goes on after the last part that was taken. */
   readonly resume: boolean;
+  /** Only says what an import would say; nothing is taken, and there is nothing to resume. */
+  readonly dryRun?: boolean;
+  /** The suite only stands in for one that is not named: that another one has an id is not wrong then. */
+  readonly anySuite?: boolean;
 }
 
 export interface ImportProgress {
@@ -37,6 +41,8 @@ interface Checkpoint {
   readonly wrong: number;
 }
 
+const OF_ANOTHER_SUITE = /^id: .+ belongs to another suite$/;
+
 const checkpointFile = (file: string): string => `${file}.import.json`;
 
 /** `told` hears of every part, `wrong` of every line that is none. Resolves with the whole. */
@@ -46,7 +52,7 @@ export const importTasks = async (
   told: (progress: ImportProgress) => void,
   wrong: (line: number, reason: string) => void,
 ): Promise<ImportProgress> => {
-  const { file, suite, format } = options;
+  const { file, suite, format, dryRun = false } = options;
   const { size, mtimeMs: modifiedAt } = statSync(file);
   const before = options.resume ? readCheckpoint(options, size, modifiedAt) : null;
   const skip = before?.line ?? 0;
@@ -63,18 +69,20 @@ export const importTasks = async (
   const progress = (): ImportProgress => ({ line, bytes: Math.min(bytes, size), totalBytes: size, ...counts });
   const send = async (): Promise<void> => {
     if (part.length === 0) return;
-    const answer = await tasks.import(suite, part.join("\n"), format);
+    const text = part.join("\n");
+    const answer = await (dryRun ? tasks.check(suite, text, format) : tasks.import(suite, text, format));
+    const errors = options.anySuite ? answer.errors.filter(({ reason }) => !OF_ANOTHER_SUITE.test(reason)) : answer.errors;
     counts = {
       imported: counts.imported + answer.imported,
-      updated: counts.updated + answer.updated,
-      wrong: counts.wrong + answer.errors.length,
+      updated: counts.updated + answer.updated + answer.errors.length - errors.length,
+      wrong: counts.wrong + errors.length,
     };
-    for (const error of answer.errors) wrong(firstLine + error.line - 1, error.reason);
+    for (const error of errors) wrong(firstLine + error.line - 1, error.reason);
     part = [];
     chars = 0;
     firstLine = line + 1;
     const checkpoint: Checkpoint = { suite, format, size, modifiedAt, line, ...counts };
-    writeFileSync(checkpointFile(file), JSON.stringify(checkpoint));
+    if (!dryRun) writeFileSync(checkpointFile(file), JSON.stringify(checkpoint));
     told(progress());
   };
   for await (const text of createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY })) {
@@ -86,7 +94,7 @@ export const importTasks = async (
     if (part.length >= PART_LINES || chars >= PART_CHARS) await send();
   }
   await send();
-  rmSync(checkpointFile(file), { force: true });
+  if (!dryRun) rmSync(checkpointFile(file), { force: true });
   return progress();
 };
 

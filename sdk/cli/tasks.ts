@@ -1,5 +1,5 @@
 /**
- * @module `stillwater tasks import | list | sample | suites | split | decompose`.
+ * @module `stillwater tasks import | check | list | sample | suites | split | decompose`.
  */
 import { parseArgs } from "node:util";
 import type { Stillwater } from "../client.ts";
@@ -12,7 +12,8 @@ import {
   type TaskSummary,
 } from "../protocol/index.ts";
 import type { Command } from "./commands.ts";
-import { importTasks } from "./import-tasks.ts";
+import { EXIT } from "./exit-codes.ts";
+import { type ImportOptions, importTasks } from "./import-tasks.ts";
 import { columns, Progress, print } from "./output.ts";
 import { UsageError } from "./usage.ts";
 
@@ -33,6 +34,7 @@ const FILTER_OPTIONS = {
 const JSON_OPTION = { json: { type: "boolean", default: false } } as const;
 
 const TASKS_USAGE = `stillwater tasks import FILE --suite NAME [--format ${TASK_FORMATS.join("|")}] [--resume]
+stillwater tasks check FILE… [--suite NAME] [--format ${TASK_FORMATS.join("|")}]
 stillwater tasks list [--suite NAME] [--site S] [--domain D] [--website W] [--split S] [--difficulty easy|medium|hard] [--q WORDS] [--limit N]
 stillwater tasks sample [the same] [--n N] [--seed N] [--epoch N]
 stillwater tasks suites
@@ -43,6 +45,8 @@ const run: Command["run"] = async (client, [command, ...args]) => {
   switch (command) {
     case "import":
       return importFile(client, args);
+    case "check":
+      return checkFiles(client, args);
     case "list":
       return list(client, args);
     case "sample":
@@ -73,30 +77,74 @@ const importFile = async (client: () => Stillwater, args: readonly string[]): Pr
   });
   const [file] = positionals;
   if (!file || !values.suite) throw new UsageError("tasks import needs a file and --suite", TASKS_USAGE);
-  if (!(TASK_FORMATS as readonly string[]).includes(values.format))
-    throw new UsageError(`there is no format ${values.format}`, TASKS_USAGE);
-  const progress = new Progress();
-  let told = 0;
   const startedAt = performance.now();
-  const done = await importTasks(
-    client().tasks,
-    { file, suite: values.suite, format: values.format as TaskFormat, resume: values.resume },
-    ({ bytes, totalBytes, line, imported, updated, wrong }) =>
-      progress.show(bytes / Math.max(1, totalBytes), `${line} lines, ${imported} new, ${updated} updated, ${wrong} wrong`),
-    (line, reason) => {
-      if (++told <= MAX_TOLD_ERRORS) progress.say(`${file}:${line}: ${reason}`);
-      else if (told === MAX_TOLD_ERRORS + 1) progress.say("further wrong lines are only counted");
-    },
-  );
-  progress.end();
-  const { line: lines, imported, updated, wrong } = done;
+  const options = { file, suite: values.suite, format: formatOf(values.format), resume: values.resume };
+  const { lines, imported, updated, wrong } = await sendFile(client(), options);
   const seconds = (performance.now() - startedAt) / 1000;
   print(
     { lines, imported, updated, wrong, seconds },
     values.json,
     () => `${imported} new, ${updated} updated, ${wrong} wrong, in ${seconds.toFixed(1)} s`,
   );
-  return wrong > 0 ? 1 : 0;
+  return wrong > 0 ? EXIT.failed : EXIT.ok;
+};
+
+/** Without a name, one that nobody has stands in. */
+const UNNAMED_SUITE = "tasks-check";
+
+const checkFiles = async (client: () => Stillwater, args: readonly string[]): Promise<number> => {
+  const { values, positionals: files } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: { suite: { type: "string" }, format: { type: "string", default: "native" }, ...JSON_OPTION },
+  });
+  if (files.length === 0) throw new UsageError("tasks check needs a file", TASKS_USAGE);
+  const format = formatOf(values.format);
+  const suite = values.suite ?? UNNAMED_SUITE;
+  const found: { file: string; lines: number; right: number; wrong: number }[] = [];
+  for (const file of files) {
+    const { lines, imported, updated, wrong } = await sendFile(client(), {
+      file,
+      suite,
+      format,
+      resume: false,
+      dryRun: true,
+      anySuite: values.suite === undefined,
+    });
+    found.push({ file, lines, right: imported + updated, wrong });
+  }
+  print(found, values.json, () => found.map(({ file, right, wrong }) => `${file}: ${right} right, ${wrong} wrong`).join("\n"));
+  return found.some(({ wrong }) => wrong > 0) ? EXIT.failed : EXIT.ok;
+};
+
+const formatOf = (name: string): TaskFormat => {
+  const format = TASK_FORMATS.find((one) => one === name);
+  if (!format) throw new UsageError(`there is no format ${name}`, TASKS_USAGE);
+  return format;
+};
+
+/** With a progress bar, and each wrong line as file:line: field: reason. */
+const sendFile = async (
+  client: Stillwater,
+  options: ImportOptions,
+): Promise<{ lines: number; imported: number; updated: number; wrong: number }> => {
+  const progress = new Progress();
+  let told = 0;
+  const { line, imported, updated, wrong } = await importTasks(
+    client.tasks,
+    options,
+    ({ bytes, totalBytes, ...counts }) =>
+      progress.show(
+        bytes / Math.max(1, totalBytes),
+        `${counts.line} lines, ${counts.imported} new, ${counts.updated} updated, ${counts.wrong} wrong`,
+      ),
+    (at, reason) => {
+      if (++told <= MAX_TOLD_ERRORS) progress.say(`${options.file}:${at}: ${reason}`);
+      else if (told === MAX_TOLD_ERRORS + 1) progress.say("further wrong lines are only counted");
+    },
+  );
+  progress.end();
+  return { lines: line, imported, updated, wrong };
 };
 
 type FilterValues = { readonly [K in keyof typeof FILTER_OPTIONS]?: string | undefined };

@@ -166,7 +166,10 @@ export type Imported = z.output<typeof Imported>;
 
 export const TASK_FORMATS = ["native", "webarena", "webarena-verified", "webgym", "miniwob"] as const;
 export type TaskFormat = (typeof TASK_FORMATS)[number];
-export const ImportQuery = z.strictObject({ format: z.enum(TASK_FORMATS).default("native") });
+export const ImportQuery = z.strictObject({
+  format: z.enum(TASK_FORMATS).default("native"),
+  dryRun: z.enum(["true", "false"]).default("false").describe("true: nothing is taken; the answer is what it would be"),
+});
 
 export const SplitSuite = z
   .strictObject({

@@ -53,8 +53,17 @@ export class Tasks {
 
   /** Tasks, one JSON object per line, at most 16 MB; safe to repeat. Lines that are wrong are told, the others kept. */
   import(suite: string, lines: string, format: TaskFormat = "native", options?: CallOptions): Promise<Imported> {
+    return this.#put(suite, lines, { format }, options);
+  }
+
+  /** What an import of these lines would say, without importing them. */
+  check(suite: string, lines: string, format: TaskFormat = "native", options?: CallOptions): Promise<Imported> {
+    return this.#put(suite, lines, { format, dryRun: "true" }, options);
+  }
+
+  #put(suite: string, lines: string, query: Record<string, string>, options?: CallOptions): Promise<Imported> {
     const text = { mediaType: "application/x-ndjson", text: lines };
-    const call = { method: "PUT", path: pathOf(suite), query: { format }, text, repeat: "always", expectMs: SUITE_MS } as const;
+    const call = { method: "PUT", path: pathOf(suite), query, text, repeat: "always", expectMs: SUITE_MS } as const;
     return this.#http.json(call, options);
   }
 

@@ -110,3 +110,39 @@ test("a wrong command line is told how it is right, and a refusal what to do", a
   const refused = await stillwater(["tasks", "suites"], { STILLWATER_TOKEN: "no such token" });
   expect(refused).toMatchObject({ code: 3, err: expect.stringContaining("401") });
 });
+
+test("files are checked without being imported, each wrong line told with its field", async () => {
+  const right = write("right.ndjson", [
+    JSON.stringify({ id: "check.1", goal: "a", sites: ["shop"] }),
+    JSON.stringify({ id: "check.2", goal: "b", evaluate: { evaluators: [{ type: "string_match", exactMatch: "x" }] } }),
+  ]);
+  const wrong = write("wrong.ndjson", [
+    JSON.stringify({ id: "check.3", goal: "a", sites: ["shp"] }),
+    JSON.stringify({
+      id: "check.4",
+      sites: ["shop"],
+      evaluate: { evaluators: [{ type: "site_state", checks: [{ query: "a.[" }] }] },
+    }),
+    JSON.stringify({ id: "check.5", evaluate: { evaluators: [{ type: "program_html" }] } }),
+  ]);
+  const well = await stillwater(["tasks", "check", right]);
+  expect(well).toMatchObject({ code: 0, out: expect.stringContaining("right.ndjson: 2 right, 0 wrong") });
+  const both = await stillwater(["tasks", "check", right, wrong, "--json"]);
+  expect(both.code).toBe(1);
+  expect(JSON.parse(both.out)).toMatchObject([
+    { right: 2, wrong: 0 },
+    { lines: 3, right: 0, wrong: 3 },
+  ]);
+  expect(both.err).toContain('wrong.ndjson:1: sites.0: there is no site named "shp"');
+  expect(both.err).toContain("wrong.ndjson:2: evaluate.evaluators.0.checks.0.query: is no JMESPath");
+  expect(both.err).toContain("wrong.ndjson:3: evaluate.evaluators.0.targets:");
+  expect((await stillwater(["tasks", "list", "--q", "check", "--json"])).out.trim()).toBe("[]");
+
+  await stillwater(["tasks", "import", right, "--suite", "checked"]);
+  expect((await stillwater(["tasks", "check", right])).code).toBe(0);
+  expect(await stillwater(["tasks", "check", right, "--suite", "another"])).toMatchObject({
+    code: 1,
+    err: expect.stringContaining("id: check.1 belongs to another suite"),
+  });
+  expect((await stillwater(["tasks", "check"])).code).toBe(2);
+});

@@ -5,7 +5,7 @@ import { type Given, NotEvaluatedError, type Verdict } from "../../durable-objec
 import { moduleOf } from "../../durable-objects/session/evaluation/registry.ts";
 import { Evaluator } from "../../sdk/protocol/index.ts";
 
-const NOTHING: Given = {
+export const NOTHING: Given = {
   mode: "parity",
   goal: "the goal",
   seed: 0,

@@ -241,3 +241,56 @@ describe("splits", () => {
     });
   });
 });
+
+describe("tasks that can never be scored", () => {
+  const broken: readonly (readonly [field: string, task: object])[] = [
+    ["sites.0: there is no site named", { sites: ["nowhere"] }],
+    [
+      "evaluate.evaluators.0.checks.0.query: is no JMESPath",
+      { sites: ["shop"], evaluate: { evaluators: [{ type: "site_state", checks: [{ query: "after.[" }] }] } },
+    ],
+    [
+      "evaluate.evaluators.0.checks.0.query: asks for the site example, whose state",
+      { sites: ["example"], evaluate: { evaluators: [{ type: "site_state", checks: [{ query: "after.example.x" }] }] } },
+    ],
+    [
+      "evaluate.evaluators.0.checks.0.matches: the pattern",
+      { sites: ["shop"], evaluate: { evaluators: [{ type: "site_state", checks: [{ query: "answer", matches: "(" }] }] } },
+    ],
+    ["evaluate.evaluators.0.targets:", { evaluate: { evaluators: [{ type: "program_html" }] } }],
+    [
+      "evaluate.evaluators.0.expected.url: the pattern",
+      { evaluate: { evaluators: [{ type: "network_event", expected: { url: "^(a$" } }] } },
+    ],
+  ];
+
+  it("are refused at import, each line with its field, and the others are kept", async () => {
+    const lines = broken.map(([, task], n) => ({ id: `broken.${n}`, goal: "g", ...task }));
+    const answer = await put("broken", [...lines, { id: "broken.good", goal: "g", sites: ["shop"] }]);
+    expect(answer).toMatchObject({ imported: 1, updated: 0 });
+    expect(answer.errors.map(({ line }) => line)).toEqual(broken.map((_, n) => n + 1));
+    for (const [n, [field]] of broken.entries()) expect(answer.errors[n]?.reason).toContain(field);
+  });
+
+  it("are told by a dry run, which takes nothing", async () => {
+    const lines = [
+      { id: "dry.1", goal: "g" },
+      { id: "dry.2", goal: "g", sites: ["nowhere"] },
+    ];
+    const body = lines.map((line) => JSON.stringify(line)).join("\n");
+    const answer = await ok<Imported>("/v1/suites/dry?dryRun=true", { method: "PUT", body });
+    expect(answer).toMatchObject({ imported: 1, updated: 0, errors: [{ line: 2 }] });
+    expect(ids(await list("suite=dry"))).toEqual([]);
+    expect((await ok<{ items: Suite[] }>("/v1/suites")).items.map(({ id }) => id)).not.toContain("dry");
+  });
+
+  it.each(broken.slice(1))("are refused when they come with a request: %s", async (field, task) => {
+    for (const path of ["/v1/sessions", `/v1/batch/sessions`]) {
+      const request = { task: { id: "inline", goal: "g", ...task } };
+      const answer = await ask(path, { json: path.includes("batch") ? { items: [request] } : request });
+      const text = await answer.text();
+      expect(text).toContain('"invalid_request"');
+      expect(text).toContain(JSON.stringify(`task.${field}`).slice(1, -1));
+    }
+  });
+});

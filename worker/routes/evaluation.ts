@@ -24,7 +24,7 @@ export const evaluateSession: RouteHandler<"evaluateSession"> = async ({ params 
     score: found,
     success: found === null ? null : found === 1,
     parts,
-    failure: status === "failed" ? notScored() : null,
+    failure: status === "failed" ? notScored({ parts }) : null,
   };
   return c.json(body);
 };

@@ -4,8 +4,10 @@
 import { unknownSuite } from "../../durable-objects/database/queries/near-names.ts";
 import { assignSplits, listSuiteRows, sharedWebsites, suiteExists } from "../../durable-objects/database/queries/suites.ts";
 import { drawOf, type NewTaskRow, rowOf, taskOf } from "../../durable-objects/database/queries/task-rows.ts";
-import { upsertTasks } from "../../durable-objects/database/queries/tasks.ts";
+import { planUpsert, upsertTasks } from "../../durable-objects/database/queries/tasks.ts";
 import type { Env } from "../../durable-objects/env.ts";
+import { checkTask } from "../../durable-objects/tasks/check.ts";
+import { siteBook } from "../../durable-objects/tasks/sites.ts";
 import { type Imported, Task, type TaskFormat } from "../../sdk/protocol/index.ts";
 import { decompose } from "../../sdk/tasks/decompose.ts";
 import { readTaskLine } from "../../sdk/tasks/formats/index.ts";
@@ -18,23 +20,37 @@ const CHUNK_CHARS = 500_000;
 const CHUNK_ROWS = 1_000;
 /** So many wrong lines are told; the rest are counted in the last of them. */
 const MAX_ERRORS = 1_000;
+const MAX_REASON_CHARS = 500;
 const PAGE_TASKS = 500;
 const SHARE_STEPS = 2 ** 31;
 
 export const listSuites: RouteHandler<"listSuites"> = async (_input, c) =>
   c.json({ items: await listSuiteRows(c.env.DB), cursor: null });
 
-export const importTasks: RouteHandler<"importTasks"> = async ({ params: { suite }, query: { format } }, c) => {
+export const importTasks: RouteHandler<"importTasks"> = async ({ params: { suite }, query }, c) => {
   const { body } = c.req.raw;
-  return c.json(body ? await importLines(c.env, suite, format, body) : { imported: 0, updated: 0, errors: [] });
+  const way = { suite, format: query.format, dryRun: query.dryRun === "true" };
+  return c.json(body ? await importLines(c.env, way, body) : { imported: 0, updated: 0, errors: [] });
 };
+
+interface ImportWay {
+  readonly suite: string;
+  readonly format: TaskFormat;
+  /** Nothing is written. */
+  readonly dryRun: boolean;
+}
 
 interface PendingRow {
   readonly line: number;
   readonly row: NewTaskRow;
 }
 
-const importLines = async (env: Env, suite: string, format: TaskFormat, body: ReadableStream<Uint8Array>): Promise<Imported> => {
+const importLines = async (
+  env: Env,
+  { suite, format, dryRun }: ImportWay,
+  body: ReadableStream<Uint8Array>,
+): Promise<Imported> => {
+  const book = await siteBook(env);
   let imported = 0;
   let updated = 0;
   const errors: { line: number; reason: string }[] = [];
@@ -47,11 +63,8 @@ const importLines = async (env: Env, suite: string, format: TaskFormat, body: Re
   const flush = async () => {
     if (pending.size === 0) return;
     const rows = [...pending.values()];
-    const answer = await upsertTasks(
-      env.DB,
-      suite,
-      rows.map(({ row }) => row),
-    );
+    const tasks = rows.map(({ row }) => row);
+    const answer = await (dryRun ? planUpsert : upsertTasks)(env.DB, suite, tasks);
     for (const { line, row } of rows) if (answer.taken.includes(row.id)) wrong(line, `id: ${row.id} belongs to another suite`);
     imported += rows.length - answer.taken.length - answer.updated;
     updated += answer.updated;
@@ -63,6 +76,17 @@ const importLines = async (env: Env, suite: string, format: TaskFormat, body: Re
     const read = readTaskLine(text, suite, format);
     if (!read.ok) {
       wrong(number, read.reason);
+      continue;
+    }
+    const issues = checkTask(read.task, book);
+    if (issues.length > 0) {
+      wrong(
+        number,
+        issues
+          .map(({ path, message }) => `${path}: ${message}`)
+          .join("; ")
+          .slice(0, MAX_REASON_CHARS),
+      );
       continue;
     }
     const row = await rowOf(read.task);

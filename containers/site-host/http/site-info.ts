@@ -20,5 +20,6 @@ export function siteInfo({ manifest, health, reason }: Site, pool: ShelfStatus):
     accounts: accounts.map((account) => account.name),
     signedIn: signedIn ?? null,
     settle: settle ?? null,
+    hasState: manifest.state !== undefined,
   };
 }

@@ -50,14 +50,19 @@ const COLUMNS = [
   "body",
 ] as const;
 
-/** One bound value for all rows: a statement takes no more than a hundred, and a megabyte is quicker than a hundred. */
-export const upsertTasks = async (db: D1Database, suite: string, rows: readonly NewTaskRow[]): Promise<Upserted> => {
-  const ids = JSON.stringify(rows.map(({ id }) => id));
+/** What an upsert would do, without doing it. */
+export const planUpsert = async (db: D1Database, suite: string, rows: readonly NewTaskRow[]): Promise<Upserted> => {
   const known = await db
     .prepare("select id, suite from tasks where id in (select value from json_each(?))")
-    .bind(ids)
+    .bind(JSON.stringify(rows.map(({ id }) => id)))
     .all<{ id: string; suite: string }>();
   const taken = known.results.filter((row) => row.suite !== suite).map(({ id }) => id);
+  return { updated: known.results.length - taken.length, taken };
+};
+
+/** One bound value for all rows: a statement takes no more than a hundred, and a megabyte is quicker than a hundred. */
+export const upsertTasks = async (db: D1Database, suite: string, rows: readonly NewTaskRow[]): Promise<Upserted> => {
+  const { taken, updated } = await planUpsert(db, suite, rows);
   const own = taken.length === 0 ? rows : rows.filter(({ id }) => !taken.includes(id));
   const now = Date.now();
   const values = COLUMNS.map((column) => `value ->> '${column}'`).join(", ");
@@ -84,7 +89,7 @@ export const upsertTasks = async (db: D1Database, suite: string, rows: readonly 
       .bind(JSON.stringify(own.map(({ id, sites }) => ({ id, sites })))),
     db.prepare("insert or ignore into suites (id, created_at) values (?, ?)").bind(suite, now),
   ]);
-  return { updated: known.results.length - taken.length, taken };
+  return { updated, taken };
 };
 
 export const countTasks = async (db: D1Database, suite: string): Promise<number> => {

@@ -8,6 +8,9 @@ import { findTask } from "../../database/queries/tasks.ts";
 import type { Env } from "../../env.ts";
 import { requireScope, type Token } from "../../requests/token.ts";
 import { invalidRequest } from "../../requests/validation.ts";
+import { checkScoring } from "../../tasks/check.ts";
+import { under } from "../../tasks/issues.ts";
+import { siteBook } from "../../tasks/sites.ts";
 import type { Found } from "../episode/plan.ts";
 import { findSite } from "../sites/catalog.ts";
 import type { KeptSnapshot } from "../state/records.ts";
@@ -36,11 +39,22 @@ const resolveSnapshot = async (env: Env, name: string): Promise<KeptSnapshot> =>
 };
 
 /** The wish's task, looked up when it is named; null when there is none. */
-const resolveTask = async (env: Env, { task }: Wish): Promise<InlineTask | null> => {
-  if (typeof task !== "string") return task ?? null;
+const resolveTask = async (env: Env, { task, sites }: Wish): Promise<InlineTask | null> => {
+  if (task === undefined) return null;
+  if (typeof task !== "string") {
+    await refuseUnscorable(env, task, sites, "task");
+    return task;
+  }
   const found = await findTask(env.DB, task);
   if (!found) throw await unknownTask(env.DB, task);
   return found;
+};
+
+/** A whole task that comes with a request is held to what an import holds it to; its sites are looked up apart. */
+export const refuseUnscorable = async (env: Env, task: InlineTask, sites: Wish["sites"], path: string): Promise<void> => {
+  if (!task.evaluate) return;
+  const [first, ...rest] = under(path, checkScoring(task, sites ?? task.sites, await siteBook(env)));
+  if (first) throw invalidRequest([first, ...rest]);
 };
 
 /** The names of the sites that the session will have. */

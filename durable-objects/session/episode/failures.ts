@@ -1,7 +1,7 @@
 /**
  * @module The failures that a session tells of.
  */
-import type { Failure, FailureClass } from "../../../sdk/protocol/index.ts";
+import type { Evaluation, Failure, FailureClass } from "../../../sdk/protocol/index.ts";
 
 const failure = (kind: FailureClass, message: string, scope: Failure["scope"], retryable: boolean): Failure => ({
   class: kind,
@@ -31,7 +31,15 @@ export const lostSite = ({ site, reason }: { site: string; reason: string }): Fa
 export const failedStart = (kind: "browser" | "site" | "internal", detail: string): Failure =>
   failure(kind, detail, "episode", true);
 
-export const notScored = (): Failure =>
-  failure("evaluation", "The episode could not be scored; evaluation.parts says why.", "episode", true);
+/** Where the task or the settings are at fault, no other attempt will have a score, and the message says what is wrong. */
+export const notScored = ({ parts }: Pick<Evaluation, "parts">): Failure => {
+  const at = parts.findIndex(({ score }) => score === null);
+  const { hint } = (parts[at]?.evidence ?? {}) as { hint?: unknown };
+  if (typeof hint === "string") {
+    const message = `No episode of this task can be scored: evaluate.evaluators.${at} (${parts[at]?.type}): ${hint}.`;
+    return failure("evaluation", message, "task", false);
+  }
+  return failure("evaluation", "The episode could not be scored; evaluation.parts says why.", "episode", true);
+};
 
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

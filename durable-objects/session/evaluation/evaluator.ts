@@ -92,4 +92,11 @@ export interface EvaluatorModule<E extends Evaluator = Evaluator> {
 /** An evaluator that could not be run: the episode has no score, which is not a score of 0. */
 export class NotEvaluatedError extends Error {
   override readonly name = "NotEvaluatedError";
+  /** Why no other attempt can be scored either, in words that tell nothing of the references; null: another one may. */
+  readonly hint: string | null;
+
+  constructor(message: string, hint: string | null = null) {
+    super(message);
+    this.hint = hint;
+  }
 }

@@ -25,7 +25,9 @@ export const score = async (evaluate: Evaluate, given: Omit<Given, "read">, read
       const verdict = await moduleOf(evaluator).score(evaluator, { ...given, read: read[at] ?? undefined });
       parts.push({ type, score: verdict.score, evidence: verdict.evidence, ms: Date.now() - startedAt });
     } catch (error) {
-      parts.push({ type, score: null, evidence: { failure: reasonOf(error) }, ms: Date.now() - startedAt });
+      const hint = hintOf(error);
+      const evidence = { failure: reasonOf(error), ...(hint === null ? {} : { hint }) };
+      parts.push({ type, score: null, evidence, ms: Date.now() - startedAt });
       return { status: "failed", score: null, parts };
     }
   }
@@ -34,6 +36,12 @@ export const score = async (evaluate: Evaluate, given: Omit<Given, "read">, read
 
 const reasonOf = (error: unknown): string =>
   error instanceof NotEvaluatedError || error instanceof JudgeError ? error.message : `The evaluator failed: ${String(error)}`;
+
+/** Why no other attempt can be scored either; null: another one may. */
+const hintOf = (error: unknown): string | null => {
+  if (error instanceof NotEvaluatedError) return error.hint;
+  return error instanceof JudgeError && !error.retryable ? "the judge's server refuses the question" : null;
+};
 
 const combine = (how: Evaluate["combine"], parts: readonly Part[]): number => {
   const scores = parts.map((part) => part.score ?? 0);

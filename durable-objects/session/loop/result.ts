@@ -20,7 +20,7 @@ export const resultOf = ({ session, episode }: Pick<SessionParts, "session" | "e
     mask: episode.mask || outcome === "errored",
     steps: episode.steps,
     end,
-    failure: failureOf(session.failure, loop, evaluation.status === "failed"),
+    failure: failureOf(session.failure, loop, evaluation),
     // A start that found no room says when there may be some.
     putOffMs: loop.ready ? null : (session.failure?.retryAfterMs ?? null),
     judgeMs: needsOf(episode.task?.evaluate).judge ? timeOf(evaluation) : null,
@@ -29,7 +29,7 @@ export const resultOf = ({ session, episode }: Pick<SessionParts, "session" | "e
 
 const timeOf = ({ parts }: Evaluation): number | null => (parts.length === 0 ? null : parts.reduce((sum, { ms }) => sum + ms, 0));
 
-const failureOf = (ofSession: Failure | null, { failure, stop }: LoopRecord, unscored: boolean): Failure | null => {
+const failureOf = (ofSession: Failure | null, { failure, stop }: LoopRecord, evaluation: Evaluation): Failure | null => {
   if (stop) return null;
-  return failure ?? ofSession ?? (unscored ? notScored() : null);
+  return failure ?? ofSession ?? (evaluation.status === "failed" ? notScored(evaluation) : null);
 };

@@ -31,6 +31,7 @@ const HostedSite = z.object({
   accounts: z.array(z.string()),
   signedIn: z.string().nullable(),
   settle: Settle.nullable(),
+  hasState: z.boolean().default(true).describe("older hosts do not say"),
 });
 export type HostedSite = z.output<typeof HostedSite>;
 

@@ -65,7 +65,7 @@ export const stepAnswer = (
     mask,
     end,
     error: result.error,
-    failure: scored.evaluation.status === "failed" ? notScored() : null,
+    failure: scored.evaluation.status === "failed" ? notScored(scored.evaluation) : null,
     settle: result.settle,
     changed: {
       text: result.pageText !== null && result.pageText !== episode.pageText,

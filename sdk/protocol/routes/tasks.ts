@@ -38,7 +38,7 @@ export const TASK_ROUTES = {
     path: "/v1/suites/{suite}",
     summary: "Import tasks, one JSON object per line",
     description:
-      "At most 16 MB at once. Tasks are updated by id; lines that are wrong are told with their number, and the others kept.",
+      "At most 16 MB at once. Tasks are updated by id; lines that are wrong are told with their number and field, and the others kept. Wrong are also sites, queries, patterns and helpers that are not there or cannot be used.",
     scope: "admin",
     tag: "tasks",
     params: SuiteParams,

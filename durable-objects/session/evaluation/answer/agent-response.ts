@@ -16,14 +16,17 @@ export const agentResponse: EvaluatorModule<AgentResponse> = {
   score: async ({ expected, results_schema, ordered }, { answer }): Promise<Verdict> => {
     const given = readResponse(answer);
     if (!given) return { score: 0, evidence: { answer, reason: "the answer is no JSON object" } };
-    const word = (value: unknown): string => normaliseText(typeof value === "string" ? value : "");
     const taskType = word(given.task_type ?? given.performed_operation) === word(expected.task_type);
     const status = word(given.status) === word(expected.status);
-    const data =
-      word(expected.task_type) !== RETRIEVE || isSameData(results_schema as ValueSchema, expected.retrieved_data, given, ordered);
+    const data = !expectsData(expected) || isSameData(results_schema as ValueSchema, expected.retrieved_data, given, ordered);
     return { score: Number(taskType && status && data), evidence: { answer, taskType, status, data } };
   },
 };
+
+const word = (value: unknown): string => normaliseText(typeof value === "string" ? value : "");
+
+/** Of tasks that only do something, data are not looked at. */
+export const expectsData = (expected: AgentResponse["expected"]): boolean => word(expected.task_type) === RETRIEVE;
 
 const readResponse = (answer: string): Record<string, unknown> | null => {
   try {
@@ -50,13 +53,16 @@ const isSameData = (schema: ValueSchema, expected: unknown, given: Record<string
   } catch (error) {
     if (error instanceof NotEvaluatedError) throw error;
     if (error instanceof ExpectedValueError)
-      throw new NotEvaluatedError(`The task's expected data cannot be read: ${error.message}`);
+      throw new NotEvaluatedError(
+        `The task's expected data cannot be read: ${error.message}`,
+        "the data that the task expects are not of their type",
+      );
     // Whatever else goes wrong, goes wrong with the answer: one that cannot be compared is not the expected one.
     return false;
   }
 };
 
-const asList = (value: unknown): readonly unknown[] => {
+export const asList = (value: unknown): readonly unknown[] => {
   if (Array.isArray(value)) return value;
   if (typeof value !== "string") return [value];
   try {

@@ -3,6 +3,7 @@
  */
 import type { StringMatch } from "../../../../sdk/protocol/index.ts";
 import { type EvaluatorModule, type Given, NEEDS_NOTHING, NotEvaluatedError, type Verdict } from "../evaluator.ts";
+import { NO_JUDGE } from "../judge/judge.ts";
 import { costOf } from "../judge/rubric.ts";
 import { cleanAnswer, wordTokens } from "./clean.ts";
 
@@ -61,7 +62,7 @@ const hasWords = (text: string, wanted: string): boolean => {
 };
 
 const judgeOf = ({ judge }: Given) => {
-  if (!judge) throw new NotEvaluatedError("A judge is needed to compare the answer, and none is configured.");
+  if (!judge) throw new NotEvaluatedError("A judge is needed to compare the answer, and none is configured.", NO_JUDGE);
   return judge;
 };
 

@@ -51,6 +51,9 @@ export interface Judge {
   rubric(asked: RubricQuestion): Promise<RubricVerdict>;
 }
 
+/** What to say where a judge is needed and there is none. */
+export const NO_JUDGE = "it needs a judge, and the service has none: set JUDGE_URL and JUDGE_MODEL";
+
 export class JudgeError extends Error {
   override readonly name = "JudgeError";
   readonly retryable: boolean;

@@ -5,6 +5,7 @@ import type { FreshPage } from "../evaluator.ts";
 import { NotEvaluatedError } from "../evaluator.ts";
 
 const PREFIX = "func:";
+const NO_HELPER = "a helper that the task calls is not known";
 /** The published images' account for their REST interface. */
 const SHOPPING_ADMIN = { username: "admin", password: "admin1234" } as const;
 
@@ -18,11 +19,25 @@ export const isHelperCall = (text: string): boolean => text.startsWith(PREFIX);
 /** `func:name('a', __page__)`; the page is passed anyway. */
 export const parseCall = (text: string, lastURL: string): HelperCall => {
   const [, name, list] = /^func:\s*([a-z_]\w*)\s*\(([\s\S]*)\)\s*$/i.exec(text) ?? [];
-  if (name === undefined || list === undefined) throw new NotEvaluatedError(`${JSON.stringify(text)} is no call of a helper.`);
+  if (name === undefined || list === undefined)
+    throw new NotEvaluatedError(`${JSON.stringify(text)} is no call of a helper.`, NO_HELPER);
   const args = [...list.matchAll(/'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"/g)].map(([, single, double]) =>
     (single ?? double ?? "").replaceAll(/\\(.)/g, "$1").replaceAll("__last_url__", lastURL),
   );
   return { name, args };
+};
+
+/** What is wrong with a call; null when it can be done. */
+export const helperProblem = (text: string): string | null => {
+  try {
+    const { name } = parseCall(text, "");
+    return Object.hasOwn(HELPERS, name)
+      ? null
+      : `there is no helper named ${JSON.stringify(name)}: there are ${Object.keys(HELPERS).join(", ")}`;
+  } catch (error) {
+    if (error instanceof NotEvaluatedError) return error.message;
+    throw error;
+  }
 };
 
 export interface HelperContext {
@@ -33,8 +48,8 @@ export interface HelperContext {
 
 /** A helper gives a text: an address to open, or what a page says. */
 export const callHelper = ({ name, args }: HelperCall, context: HelperContext): Promise<string> => {
-  const helper = HELPERS[name];
-  if (!helper) throw new NotEvaluatedError(`There is no helper named ${JSON.stringify(name)}.`);
+  const helper = Object.hasOwn(HELPERS, name) ? HELPERS[name] : undefined;
+  if (!helper) throw new NotEvaluatedError(`There is no helper named ${JSON.stringify(name)}.`, NO_HELPER);
   return helper(args, context);
 };
 
@@ -79,7 +94,8 @@ const latestReview = async (sku: string, context: HelperContext): Promise<Review
 
 const shopOrigin = ({ origin }: HelperContext): string => {
   const found = origin("shopping");
-  if (found === null) throw new NotEvaluatedError("The session has no site named shopping.");
+  if (found === null)
+    throw new NotEvaluatedError("The session has no site named shopping.", "the session has no site named shopping");
   return found;
 };
 

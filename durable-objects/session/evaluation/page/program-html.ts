@@ -53,11 +53,16 @@ const openAndLocate = (target: Target, given: Given): Promise<string> =>
 /** What the locator gives, as text. An expression that throws gives nothing; so do preparations that throw. */
 const locate = async ({ locator, prepActions }: Target, page: EvaluatorPage): Promise<string> => {
   if (locator.trim() === "") return page.content();
-  if (!/^(\[\.\.\.)?document\./.test(locator))
-    throw new NotEvaluatedError(`The locator ${JSON.stringify(locator)} is of no known kind.`);
+  if (!isKnownLocator(locator))
+    throw new NotEvaluatedError(
+      `The locator ${JSON.stringify(locator)} is of no known kind.`,
+      "a locator of the task is of no known kind",
+    );
   for (const action of prepActions) await page.evaluate(action).catch(() => {});
   return page.evaluate(locator).then(pythonText, () => "");
 };
+
+export const isKnownLocator = (locator: string): boolean => locator.trim() === "" || /^(\[\.\.\.)?document\./.test(locator);
 
 const holds = ({ exactMatch, mustInclude }: Target, found: string): boolean => {
   const text = unescapeHTML(found);

@@ -3,13 +3,14 @@
  */
 import type { Rubric } from "../../../../sdk/protocol/index.ts";
 import { type EvaluatorModule, NEEDS_NOTHING, NotEvaluatedError } from "../evaluator.ts";
+import { NO_JUDGE } from "../judge/judge.ts";
 
 export const rubric: EvaluatorModule<Rubric> = {
   version: "1",
   needs: () => ({ ...NEEDS_NOTHING, screenshots: "all", judge: true }),
   isSafe: () => true,
   score: async ({ groups, referenceAnswer, rewards }, given) => {
-    if (!given.judge) throw new NotEvaluatedError("A judge is needed to find the facts, and none is configured.");
+    if (!given.judge) throw new NotEvaluatedError("A judge is needed to find the facts, and none is configured.", NO_JUDGE);
     const steps = await given.steps();
     const verdict = await given.judge.rubric({
       goal: given.goal ?? "",

@@ -3,7 +3,7 @@
  */
 import { type JSONValue, search } from "@jmespath-community/jmespath";
 import type { SiteState } from "../../../../sdk/protocol/index.ts";
-import { matchesWhole } from "../../../patterns/index.ts";
+import { matchesAll } from "../answer/values/text.ts";
 import { type EvaluatorModule, type Given, NEEDS_NOTHING, NotEvaluatedError } from "../evaluator.ts";
 
 type Check = SiteState["checks"][number];
@@ -32,7 +32,10 @@ const ask = (query: string, document: unknown): JSONValue => {
   try {
     return search(document as JSONValue, query);
   } catch (error) {
-    throw new NotEvaluatedError(`The query ${JSON.stringify(query)} cannot be run: ${String(error)}`);
+    throw new NotEvaluatedError(
+      `The query ${JSON.stringify(query)} cannot be run: ${String(error)}`,
+      "a query of the task cannot be run",
+    );
   }
 };
 
@@ -41,7 +44,7 @@ const holds = (check: Check, found: JSONValue, earlier: JSONValue | undefined): 
   if (check.unchanged) tests.push(isEqual(found, earlier));
   if (check.equals !== undefined) tests.push(isEqual(found, check.equals));
   if (check.includes !== undefined) tests.push(includes(found, check.includes));
-  if (check.matches !== undefined) tests.push(typeof found === "string" && matchesWhole(check.matches, found));
+  if (check.matches !== undefined) tests.push(typeof found === "string" && matchesAll(check.matches, found));
   if (check.near) tests.push(typeof found === "number" && Math.abs(found - check.near.value) <= check.near.by);
   // Without anything to compare with, the query itself is the condition.
   return tests.length === 0 ? found === true : tests.every(Boolean);

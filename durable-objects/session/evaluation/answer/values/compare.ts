@@ -3,6 +3,7 @@
  */
 
 import { trimEndOf, withoutSlashes } from "../../../../trim.ts";
+import { NotEvaluatedError } from "../../evaluator.ts";
 import { readDate, readMonth } from "./dates.ts";
 import { readDistance, readDuration, readNumber, readPrice } from "./numbers.ts";
 import { isPattern, isSameText, normaliseText, tokenSortRatio } from "./text.ts";
@@ -167,11 +168,25 @@ export const isSameValue = (schema: ValueSchema, expected: unknown, actual: unkn
   return same(only, actual);
 };
 
+/** What is wrong with a value that a task expects; null when an answer can meet it. */
+export const expectedProblem = (schema: ValueSchema, expected: unknown): string | null => {
+  if (Array.isArray(expected) && typeOf(schema) !== "coordinates" && !schema.properties) {
+    return expected.map((one) => expectedProblem(schema, one)).find((problem) => problem !== null) ?? null;
+  }
+  try {
+    isSameValue(schema, expected, expected);
+    return null;
+  } catch (error) {
+    if (error instanceof ExpectedValueError || error instanceof NotEvaluatedError) return error.message;
+    throw error;
+  }
+};
+
 /** Only what the schema names is compared; what is missing is null. */
 const isSameObject = (properties: Readonly<Record<string, ValueSchema>>, expected: unknown, actual: unknown): boolean => {
-  if (typeof actual !== "object" || actual === null) return false;
   if (typeof expected !== "object" || expected === null)
     throw new ExpectedValueError(`the expected value ${JSON.stringify(expected)} is not an object`);
+  if (typeof actual !== "object" || actual === null) return false;
   return Object.entries(properties).every(([name, schema]) => isSameValue(schema, own(expected, name), own(actual, name)));
 };
 

@@ -56,12 +56,18 @@ export const isPattern = (text: string): boolean => text.length >= 2 && text.sta
 /** Somewhere in the text. A pattern that cannot be read is a mistake of the task, which is no fault of the policy. */
 export const matchesPattern = (pattern: string, text: string): boolean => matching(pattern, () => findsPattern(pattern, text));
 
+/** The whole text. */
+export const matchesAll = (pattern: string, text: string): boolean => matching(pattern, () => matchesWhole(pattern, text));
+
 const matching = (pattern: string, match: () => boolean): boolean => {
   try {
     return match();
   } catch (error) {
     if (!(error instanceof PatternError)) throw error;
-    throw new NotEvaluatedError(`The task's pattern ${JSON.stringify(pattern)} cannot be used: ${error.message}.`);
+    throw new NotEvaluatedError(
+      `The task's pattern ${JSON.stringify(pattern)} cannot be used: ${error.message}.`,
+      "a pattern of the task cannot be used",
+    );
   }
 };
 

@@ -1,0 +1,122 @@
+/**
+ * @module What is wrong with an evaluator before any episode is played: patterns, queries, helpers, and expectations that
+ * no answer can meet.
+ */
+import type {
+  AgentResponse,
+  Evaluator,
+  EvaluatorType,
+  NetworkEvent,
+  PagePredicate,
+  ProgramHTML,
+  SiteState,
+} from "../../sdk/protocol/index.ts";
+import { patternProblem } from "../patterns/index.ts";
+import { asList, expectsData } from "../session/evaluation/answer/agent-response.ts";
+import { expectedProblem, type ValueSchema } from "../session/evaluation/answer/values/compare.ts";
+import { isPattern } from "../session/evaluation/answer/values/text.ts";
+import { helperProblem, isHelperCall } from "../session/evaluation/page/helpers.ts";
+import { isKnownLocator } from "../session/evaluation/page/program-html.ts";
+import type { TaskIssue } from "./issues.ts";
+import { readQuery } from "./queries.ts";
+import type { KnownSite } from "./sites.ts";
+
+/** The sites of the task; null where it names none, and its session will. */
+type TaskSites = readonly KnownSite[] | null;
+type Check<E> = (evaluator: E, sites: TaskSites) => TaskIssue[];
+type Checks = { readonly [T in EvaluatorType]?: Check<Extract<Evaluator, { type: T }>> };
+
+const LAST = "last";
+const ROOT = "$.";
+
+const patternIssues = (path: string, pattern: string): TaskIssue[] => {
+  const problem = patternProblem(pattern);
+  return problem === null ? [] : [{ path, message: `the pattern ${JSON.stringify(pattern)} cannot be used: ${problem}` }];
+};
+
+/** Every pattern in a value, names of fields included. */
+const patternsIn = (path: string, value: unknown): TaskIssue[] => {
+  if (typeof value === "string") return isPattern(value) ? patternIssues(path, value) : [];
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([name, part]) => {
+    const key = name.startsWith(ROOT) ? name.slice(ROOT.length) : name;
+    return [...(isPattern(key) ? patternIssues(`${path}.${name}`, key) : []), ...patternsIn(`${path}.${name}`, part)];
+  });
+};
+
+const siteState: Check<SiteState> = ({ checks }, sites) => {
+  const issues = checks.flatMap(({ query, unchanged, matches }, at): TaskIssue[] => {
+    const { problem, sites: named } = readQuery(query, unchanged === true);
+    const path = `checks.${at}.query`;
+    const found: TaskIssue[] = problem === null ? [] : [{ path, message: problem }];
+    if (matches !== undefined) found.push(...patternIssues(`checks.${at}.matches`, matches));
+    for (const name of sites === null ? [] : new Set(named)) {
+      const site = sites?.find((one) => one.name === name);
+      if (!site) found.push({ path, message: `asks for ${JSON.stringify(name)}, which is no site of the task` });
+      else if (!site.hasState) found.push({ path, message: `asks for the site ${name}, whose state cannot be read` });
+    }
+    return found;
+  });
+  if (issues.length > 0 || sites === null || sites.some(({ hasState }) => hasState)) return issues;
+  return [
+    {
+      path: "type",
+      message: `the task has no site whose state can be read${sites.length === 0 ? "" : `: ${sites.map(({ name }) => name).join(", ")}`}`,
+    },
+  ];
+};
+
+const agentResponse: Check<AgentResponse> = ({ expected, results_schema }) => {
+  if (!expectsData(expected)) return [];
+  const { items = {} } = results_schema as ValueSchema;
+  return asList(expected.retrieved_data).flatMap((value, at): TaskIssue[] => {
+    const problem = expectedProblem(items, value);
+    return problem === null ? [] : [{ path: `expected.retrieved_data.${at}`, message: problem }];
+  });
+};
+
+const networkEvent: Check<NetworkEvent> = (evaluator) => [
+  ...patternsIn("expected", evaluator.expected),
+  ...(["ignored_query_params_patterns", "ignored_post_data_params_patterns"] as const).flatMap((name) =>
+    evaluator[name].flatMap((pattern, at) => patternIssues(`${name}.${at}`, pattern)),
+  ),
+];
+
+const addressIssues = (path: string, url: string): TaskIssue[] =>
+  url === LAST || url.includes("__last_url__") || /^(https?:\/\/|about:blank$)/i.test(url)
+    ? []
+    : [{ path, message: `${JSON.stringify(url)} is neither "${LAST}" nor an address` }];
+
+const helperIssues = (path: string, call: string): TaskIssue[] => {
+  const problem = helperProblem(call);
+  return problem === null ? [] : [{ path, message: problem }];
+};
+
+const programHTML: Check<ProgramHTML> = ({ targets }) =>
+  targets.flatMap(({ url, locator }, at) => [
+    ...(isHelperCall(url) ? helperIssues(`targets.${at}.url`, url) : addressIssues(`targets.${at}.url`, url)),
+    ...(isHelperCall(locator)
+      ? helperIssues(`targets.${at}.locator`, locator)
+      : isKnownLocator(locator)
+        ? []
+        : [
+            {
+              path: `targets.${at}.locator`,
+              message: `${JSON.stringify(locator)} is of no known kind: empty, document.…, or func:…`,
+            },
+          ]),
+  ]);
+
+const pagePredicate: Check<PagePredicate> = ({ url }) => addressIssues("url", url);
+
+const CHECKS: Checks = {
+  site_state: siteState,
+  agent_response: agentResponse,
+  network_event: networkEvent,
+  program_html: programHTML,
+  page_predicate: pagePredicate,
+};
+
+/** Evaluators that are not listed have nothing that their shape does not tell. */
+export const evaluatorIssues = (evaluator: Evaluator, sites: TaskSites): TaskIssue[] =>
+  (CHECKS[evaluator.type] as Check<Evaluator> | undefined)?.(evaluator, sites) ?? [];

@@ -1,0 +1,61 @@
+/**
+ * @module The sites that tasks may name, as far as they are known when a task is checked.
+ */
+import { isInlineSite, type SiteChoice } from "../../sdk/protocol/index.ts";
+import type { Env } from "../env.ts";
+import { BUILT_IN, hostedSites } from "../session/sites/catalog.ts";
+import { CONTAINER_SUMMARIES } from "../site/manifests.ts";
+import type { TaskIssue } from "./issues.ts";
+
+export interface KnownSite {
+  readonly name: string;
+  /** Whether evaluators can read its state. */
+  readonly hasState: boolean;
+  /** null: not known here. */
+  readonly accounts: readonly string[] | null;
+}
+
+export interface SiteBook {
+  readonly sites: ReadonlyMap<string, KnownSite>;
+  /** Why there may be sites that are not in it; null: all are. */
+  readonly doubt: string | null;
+}
+
+/** Sites of this build, container sites also where they are off, and those of the site host. */
+export const siteBook = async (env: Env): Promise<SiteBook> => {
+  const sites = new Map<string, KnownSite>();
+  for (const { name, kind, accounts } of BUILT_IN.values()) sites.set(name, { name, accounts, hasState: kind === "embedded" });
+  for (const { name, accounts, hasState } of CONTAINER_SUMMARIES.values()) sites.set(name, { name, accounts, hasState });
+  try {
+    for (const { name, accounts, hasState } of await hostedSites(env)) sites.set(name, { name, accounts, hasState });
+    return { sites, doubt: null };
+  } catch {
+    return { sites, doubt: "the site host does not answer" };
+  }
+};
+
+/** A choice as the book has it; a server of the caller's own has the state that it says it has. */
+export const knownSite = (choice: SiteChoice, { sites }: SiteBook): KnownSite | undefined => {
+  if (!isInlineSite(choice)) return sites.get(nameOf(choice));
+  return { name: choice.name, hasState: "state" in choice && choice.state !== undefined, accounts: null };
+};
+
+export const nameOf = (choice: SiteChoice): string => (typeof choice === "string" ? choice : choice.name);
+
+export const siteIssues = (choices: readonly SiteChoice[], book: SiteBook): TaskIssue[] =>
+  choices.flatMap((choice, at): TaskIssue[] => {
+    const name = nameOf(choice);
+    const path = `sites.${at}`;
+    if (choices.findIndex((other) => nameOf(other) === name) < at) {
+      return [{ path, message: `${JSON.stringify(name)} is named twice` }];
+    }
+    const site = knownSite(choice, book);
+    if (!site) {
+      const why = book.doubt === null ? `there are ${[...book.sites.keys()].sort().join(", ")}` : book.doubt;
+      return [{ path, message: `there is no site named ${JSON.stringify(name)}: ${why}` }];
+    }
+    const login = typeof choice === "object" && "login" in choice ? choice.login : undefined;
+    if (typeof login !== "string" || site.accounts === null || site.accounts.includes(login)) return [];
+    const accounts = site.accounts.length === 0 ? "it has none" : `it has ${site.accounts.join(", ")}`;
+    return [{ path: `${path}.login`, message: `${name} has no account ${JSON.stringify(login)}: ${accounts}` }];
+  });
