@@ -202,22 +202,28 @@ describe("scores", () => {
   });
 
   test("are none where an evaluator cannot be run: a failure, not a zero", async () => {
-    const broken = {
-      type: "program_html",
-      targets: [{ url: "http://lab.localhost/", locator: "func:nobody()", mustInclude: ["x"] }],
-    };
-    const session = await create([broken]);
+    const session = await create([{ type: "page_predicate", expression: '"neither true nor false"' }]);
     const end = await answer(session.id, "");
     expect(end).toMatchObject({
       reward: null,
       mask: true,
-      failure: { class: "evaluation" },
+      failure: { class: "evaluation", retryable: true },
       evaluation: { status: "failed", score: null },
     });
     expect(await api.ok<Trajectory>("GET", `/v1/trajectories/${session.episode.id}`)).toMatchObject({
       outcome: "errored",
       mask: true,
     });
+  });
+
+  test("are refused before the first step where no episode could have one", async () => {
+    const targets = [{ url: "http://lab.localhost/", locator: "func:nobody()", mustInclude: ["x"] }];
+    const task = { id: "t", evaluate: { evaluators: [{ type: "program_html", targets }] } };
+    const refused = await api.call<Failed>("POST", "/v1/sessions", { sites: [lab.site], task });
+    expect(refused).toMatchObject({ status: 400, body: { error: { code: "invalid_request" } } });
+    expect(refused.body.error.message).toContain(
+      'task.evaluate.evaluators.0.targets.0.locator: there is no helper named "nobody"',
+    );
   });
 
   test("can be found again from the recording, also by other rules", async () => {
