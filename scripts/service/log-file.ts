@@ -1,5 +1,5 @@
 /**
- * @module A bounded log file: the run before is kept beside it, and so is what grew too large.
+ * @module A bounded log file of JSON lines, each with its time: the run before is kept beside it, and so is what grew too large.
  */
 import { createWriteStream, mkdirSync, renameSync, rmSync, type WriteStream } from "node:fs";
 import { dirname } from "node:path";
@@ -17,13 +17,13 @@ export class LogFile {
     this.#stream = this.#begin();
   }
 
-  /** Appends one line. */
-  write(line: string): void {
+  /** Appends an entry: a line of JSON as it is, with its time; anything else as the `message` of one. */
+  write(said: string, level = "info"): void {
     if (this.#bytes > MAX_BYTES) {
       this.#stream.end();
       this.#stream = this.#begin();
     }
-    const text = `${line}\n`;
+    const text = `${entryOf(said, level)}\n`;
     this.#bytes += Buffer.byteLength(text);
     this.#stream.write(text);
   }
@@ -47,6 +47,25 @@ export class LogFile {
     return stream;
   }
 }
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: that is what colours on a terminal are made of.
+const COLOURS = /\u001b\[[\d;]*m/g;
+
+const entryOf = (said: string, level: string): string => {
+  const at = new Date().toISOString();
+  const entry = objectOf(said);
+  if (entry) return typeof entry.at === "string" ? said : JSON.stringify({ at, ...entry });
+  return JSON.stringify({ at, level, event: "said", message: said.replaceAll(COLOURS, "").trimEnd() });
+};
+
+const objectOf = (said: string): Record<string, unknown> | null => {
+  if (!said.startsWith("{") || said.includes("\n")) return null;
+  try {
+    return JSON.parse(said) as Record<string, unknown>;
+  } catch {
+    return null;
+  }
+};
 
 /** Calls `onLine` for each whole line of a stream of text. */
 export function eachLine(stream: NodeJS.ReadableStream, onLine: (line: string) => void): void {

@@ -5,7 +5,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { constants, setPriority } from "node:os";
 import { join } from "node:path";
 import { ROOT } from "../setup/paths.mjs";
-import type { LogFile } from "./log-file.ts";
+import { eachLine, type LogFile } from "./log-file.ts";
 
 const SUITE = "stillwater";
 
@@ -20,7 +20,7 @@ export function bringSuite(url: string, token: string, log: LogFile): () => Prom
       env: { ...process.env, STILLWATER_URL: url, STILLWATER_TOKEN: token },
     });
     if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
-    for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk: Buffer) => log.write(`own suite: ${chunk}`));
+    for (const stream of [child.stdout, child.stderr]) if (stream) eachLine(stream, (line) => log.write(line));
   });
   return async () => {
     stopped = true;

@@ -104,7 +104,7 @@ export class Runtime {
       resourcePersistencePath: stateFolder,
       log: this.#log,
       handleStructuredLogs: ({ level, message }) => {
-        this.#options.log.write(message);
+        this.#options.log.write(message, level);
         if (level === "error") this.#options.report(`worker: ${firstLine(message)}`);
       },
       unsafeHandleRuntimeRestart: () => {
@@ -137,7 +137,7 @@ export class Runtime {
     await this.#miniflare.ready;
     this.#adopt();
     const applied = await applyMigrations(operatorDatabase(sockets.operatorPath));
-    if (applied.length > 0) this.#options.log.write(`Applied the migrations ${applied.join(", ")}`);
+    if (applied.length > 0) this.#note("info", "migrated", { applied });
   }
 
   #adopt(): void {
@@ -183,8 +183,12 @@ export class Runtime {
     try {
       await miniflare?.dispose();
     } catch (error) {
-      this.#options.log.write(`While the Workers runtime was stopped: ${String(error)}`);
+      this.#note("warn", "stopped badly", { message: String(error) });
     }
+  }
+
+  #note(level: "info" | "warn", event: string, fields: object): void {
+    this.#options.log.write(JSON.stringify({ at: new Date().toISOString(), level, event, ...fields }));
   }
 }
 

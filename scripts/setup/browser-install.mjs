@@ -3,9 +3,10 @@
  */
 import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { candidates, isExecutable } from "./browser-candidates.mjs";
+import { installDebianPackages, mayInstall } from "./apt.mjs";
+import { candidates } from "./browser-candidates.mjs";
 import { HOME, serviceNode } from "./paths.mjs";
-import { run, timed } from "./run.mjs";
+import { logged, run, timed } from "./run.mjs";
 
 const DEBIAN_PACKAGES = ["chromium-headless-shell", "chromium"];
 const NPM_PACKAGE = "@sparticuz/chromium";
@@ -14,17 +15,8 @@ const SYSTEM_FONTS = "/etc/fonts/fonts.conf";
 
 /** @returns {Promise<import("./browser.mjs").Candidate[] | null>} null where this is no Debian, or we are not root. */
 export async function installFromDebian() {
-  if (process.platform !== "linux" || process.getuid?.() !== 0 || !isExecutable("/usr/bin/apt-get")) return null;
-  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-  await timed("Reading the lists of system packages", () => run("apt-get", ["update", "-qq"], { env, show: true }));
-  for (const name of DEBIAN_PACKAGES) {
-    const known = await run("apt-cache", ["show", name]);
-    if (known.code !== 0) continue;
-    const { code } = await timed(`Installing the system package ${name}`, () =>
-      run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", name], { env, show: true }),
-    );
-    if (code === 0) return candidates();
-  }
+  if (!mayInstall()) return null;
+  for (const name of DEBIAN_PACKAGES) if (await installDebianPackages([name])) return candidates();
   return null;
 }
 
@@ -36,10 +28,13 @@ export async function installFromNPM() {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(packageFolder, { recursive: true });
   const { code } = await timed(`Installing ${NPM_PACKAGE} ${NPM_VERSION}`, () =>
-    run("npm", ["install", "--no-save", "--no-audit", "--no-fund", "--prefix", packageFolder, `${NPM_PACKAGE}@${NPM_VERSION}`], {
-      cwd: packageFolder,
-      show: true,
-    }),
+    logged(
+      "npm",
+      ["install", "--no-save", "--no-audit", "--no-fund", "--prefix", packageFolder, `${NPM_PACKAGE}@${NPM_VERSION}`],
+      {
+        cwd: packageFolder,
+      },
+    ),
   );
   if (code !== 0) return null;
   return timed("Unpacking the browser", () => unpack(packageFolder, folder));

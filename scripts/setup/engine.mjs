@@ -4,10 +4,11 @@
  */
 import { accessSync, constants, existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
+import { installDebianPackages } from "./apt.mjs";
 import { isExecutable } from "./browser-candidates.mjs";
 import { hashTree, readJSON, readText, writeFileAtomic } from "./files.mjs";
 import { HOME, ROOT, serviceNode } from "./paths.mjs";
-import { run, timed } from "./run.mjs";
+import { run } from "./run.mjs";
 
 /** What each package of Debian is there for, by one file that it brings. */
 const DEBIAN_PACKAGES = {
@@ -33,21 +34,13 @@ export function engineIsKnown() {
 
 /** Never fails: what cannot be had is said once, and container sites are then not to be had. */
 export async function ensureEngine() {
-  if (process.platform === "linux" && process.getuid?.() === 0 && isExecutable("/usr/bin/apt-get")) await install();
+  await installDebianPackages(missingPackages());
   const missing = missingPackages();
   writeFileAtomic(STAMP_FILE, `${JSON.stringify({ missing })}\n`);
   if (missing.length === 0) return;
   console.error(
     `Container sites cannot run on this system yet; everything else can. Missing: ${missing.join(", ")}. Start Docker, or install these as root and run \`npm run setup\` again.`,
   );
-}
-
-async function install() {
-  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-  await timed(`Installing the system packages ${missingPackages().join(", ")}`, async () => {
-    await run("apt-get", ["update", "-qq"], { env, show: true });
-    await run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", ...missingPackages()], { env, show: true });
-  });
 }
 
 function missingPackages() {

@@ -4,11 +4,12 @@
  */
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
+import { installDebianPackages } from "./apt.mjs";
 import { isExecutable } from "./browser-candidates.mjs";
 import { readJSON, writeFileAtomic } from "./files.mjs";
 import { withLock } from "./lock.mjs";
 import { HOME, serviceNode } from "./paths.mjs";
-import { run, timed } from "./run.mjs";
+import { logged, run, SETUP_LOG, timed } from "./run.mjs";
 
 const FOLDER = join(HOME, "kernels");
 const STAMP_FILE = join(HOME, "kernels.json");
@@ -71,19 +72,12 @@ async function findPython() {
 }
 
 async function installPython() {
-  if (process.platform !== "linux" || process.getuid?.() !== 0 || !isExecutable("/usr/bin/apt-get")) {
-    throw new Error(
-      `No Python here has the package jupyter_client. Install it (on Debian as root: apt-get install ${DEBIAN_PACKAGE}).`,
-    );
-  }
-  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-  await timed(`Installing the system package ${DEBIAN_PACKAGE}`, async () => {
-    await run("apt-get", ["update", "-qq"], { env, show: true });
-    await run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", DEBIAN_PACKAGE], { env, show: true });
-  });
+  await installDebianPackages([DEBIAN_PACKAGE]);
   const python = await findPython();
-  if (python === null) throw new Error(`${DEBIAN_PACKAGE} could not be installed; what apt-get printed says why.`);
-  return python;
+  if (python !== null) return python;
+  throw new Error(
+    `No Python here has the package jupyter_client. Install it (on Debian as root: apt-get install ${DEBIAN_PACKAGE}).`,
+  );
 }
 
 /** @param {string[]} names */
@@ -109,10 +103,8 @@ async function installPackages() {
     "--no-fund",
     "--loglevel=error",
   ];
-  const { code } = await timed(`Installing ${wanted.join(" and ")}`, () =>
-    run("npm", [...arguments_, ...wanted], { show: true }),
-  );
-  if (code !== 0) throw new Error(`npm could not install ${wanted.join(" and ")} (code ${code}); what it printed says why.`);
+  const { code } = await timed(`Installing ${wanted.join(" and ")}`, () => logged("npm", [...arguments_, ...wanted]));
+  if (code !== 0) throw new Error(`npm could not install ${wanted.join(" and ")} (code ${code}): ${SETUP_LOG} says why.`);
 }
 
 /** Writes what Jupyter reads about kernels. */

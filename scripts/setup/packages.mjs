@@ -6,7 +6,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { readJSON, readText } from "./files.mjs";
 import { BUNDLED_NODE, ROOT } from "./paths.mjs";
-import { run, timed } from "./run.mjs";
+import { logged, timed } from "./run.mjs";
 
 const LOCK_FILE = join(ROOT, "package-lock.json");
 /** Inside node_modules, so that it goes when that goes. */
@@ -45,12 +45,9 @@ export async function installPackages() {
   await timed("Installing packages", async () => {
     // --include=dev: the service is built from its sources, also where NODE_ENV is production. At the level of errors:
     // an older Node gets warnings about packages that will run under the Node of the lock file.
-    const { code } = await run("npm", ["ci", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"], {
-      cwd: ROOT,
-      show: true,
-    });
+    const { code } = await logged("npm", ["ci", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"], { cwd: ROOT });
     if (code === 127) throw new Error("npm is not on the PATH. It comes with Node: install Node 20 or later, with npm.");
-    if (code !== 0) throw new Error(`npm ci failed with code ${code}. What it printed above says why; run it again afterwards.`);
+    if (code !== 0) throw new Error("The packages could not be installed. Mend what npm says above, and run this again.");
   });
   writeFileSync(STAMP_FILE, lockHash());
 }

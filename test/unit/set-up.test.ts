@@ -1,9 +1,9 @@
 /**
  * @module The set-up, run as a user runs it, in a clone of its own that borrows the installed packages.
  */
-import { cpSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { delimiter, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { ROOT } from "../../scripts/setup/paths.mjs";
 import { run } from "../../scripts/setup/run.mjs";
@@ -85,6 +85,38 @@ describe("the set-up", { timeout: TIMEOUT_MS }, () => {
     expect(broken.code).toBe(1);
     expect(broken.output).toContain("sites/shop/site.toml is wrong");
     expect(broken.output).toMatch(/title|titel/);
+  });
+
+  describe("with packages to install", () => {
+    const NOISE = 'i=0; while [ $i -lt 400 ]; do echo "npm http fetch $i"; i=$((i+1)); done';
+    const withNPM = (script: string): Record<string, string> => {
+      const folder = join(clone, "bin");
+      mkdirSync(folder);
+      writeFileSync(join(folder, "npm"), `#!/bin/sh\n${NOISE}\n${script}\n`, { mode: 0o755 });
+      rmSync(join(clone, "node_modules"));
+      return { PATH: `${folder}${delimiter}${process.env.PATH}` };
+    };
+    const log = () => readFileSync(join(clone, ".stillwater/logs/setup.log"), "utf8");
+
+    it("says in a few lines what it does and how long it takes; what npm prints is in the log", async () => {
+      const { code, output } = await setUp(withNPM(`sleep 1.2; ln -s ${join(ROOT, "node_modules")} node_modules`));
+      expect(code, output).toBe(0);
+      expect(output).toMatch(/^Installing packages \.\.\.\nInstalling packages: done in \d+\.\d s$/m);
+      expect(output).not.toContain("npm http fetch");
+      expect(output.split("\n").length).toBeLessThan(15);
+      expect(log()).toContain("npm http fetch 399");
+      for (const line of log().trimEnd().split("\n")) expect(line).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z /);
+    });
+
+    it("shows the end of what npm printed when it fails, and where all of it is", async () => {
+      const { code, output } = await setUp(withNPM("echo npm error code E404 >&2; exit 7"));
+      expect(code).toBe(1);
+      expect(output).toContain("failed with code 7");
+      expect(output).toContain("npm error code E404");
+      expect(output).toContain(join(clone, ".stillwater/logs/setup.log"));
+      expect(output).not.toContain("npm http fetch 12\n");
+      expect(output.split("\n").length).toBeLessThan(25);
+    });
   });
 
   it("is not blocked by one that was killed", async () => {
