@@ -21,7 +21,7 @@ export interface Env {
   readonly BROWSER_HOST_TOKEN?: string;
   /** The admin token. */
   readonly STILLWATER_TOKEN?: string;
-  /** Further tokens, as JSON: [{"name","token","scopes":["read","run"]}]. */
+  /** Further tokens, as JSON: [{"name","token","scopes":["read","run"],"quota":{"sessions","stepsPerMinute"}}]. */
   readonly STILLWATER_TOKENS?: string;
   /** Opens the internal door through which browsers reach embedded sites. */
   readonly SITE_DOOR_SECRET?: string;

@@ -31,6 +31,8 @@ const mayRepeat = (error: StillwaterError, repeat: Repeat): boolean => {
   if (error instanceof StillwaterTimeoutError) return repeat === "always";
   if (error instanceof StillwaterConnectionError) return repeat === "always" || neverSent(error.cause);
   const status = error.status ?? 0;
+  // A quota refuses before anything is done.
+  if (error.code === "quota_exceeded") return true;
   if (repeat === "ifRefused") return status >= 500 && error.code !== "unexpected_response";
   return status >= 500 || TRANSIENT_STATUSES.has(status);
 };

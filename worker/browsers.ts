@@ -9,7 +9,7 @@ import { type Capacity, ServiceError } from "../sdk/protocol/index.ts";
 const CAPACITY_LIMIT_MS = 5_000;
 const MAX_ANSWER_BYTES = 1024 * 1024;
 
-type BrowserCapacity = Omit<Capacity, "sites">;
+type BrowserCapacity = Omit<Capacity, "sites" | "quota">;
 
 const HostCapacity = z.object({
   active: z.number(),

@@ -3,6 +3,7 @@
  */
 import { z } from "zod";
 import type { Env } from "../durable-objects/env.ts";
+import { Quota } from "../durable-objects/quota/settings.ts";
 import type { Token } from "../durable-objects/requests/token.ts";
 import { SCOPES, type Scope } from "../sdk/protocol/index.ts";
 
@@ -25,6 +26,7 @@ const FurtherTokens = z.array(
     name: z.string().min(1).max(128),
     token: z.string().min(1),
     scopes: z.array(z.enum(SCOPES)).min(1),
+    quota: Quota.optional(),
   }),
 );
 

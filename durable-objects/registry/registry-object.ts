@@ -5,7 +5,8 @@ import { DurableObject } from "cloudflare:workers";
 import { KEY_MEMORY_MS, SESSION_STATUSES, type SessionStatus } from "../../sdk/protocol/index.ts";
 import { retentionMs, sweepTrajectories } from "../deletion.ts";
 import type { Env } from "../env.ts";
-import type { Claim, ClaimSession, RegistryRPC, SessionFilter, SessionUpdate } from "./rpc.ts";
+import { StepWindow } from "../quota/window.ts";
+import type { Claim, ClaimSession, RegistryRPC, SessionFilter, SessionUpdate, StepLeave } from "./rpc.ts";
 
 /** How long an ended session stays in lists. */
 const ENDED_RETENTION_MS = 24 * 60 * 60 * 1000;
@@ -32,17 +33,20 @@ const SCHEMA = `
   );
   CREATE INDEX IF NOT EXISTS sessions_by_key ON sessions (owner, key) WHERE key IS NOT NULL;
   CREATE INDEX IF NOT EXISTS sessions_by_status ON sessions (status, seq);
+  CREATE INDEX IF NOT EXISTS sessions_open ON sessions (owner) WHERE status <> 'ended';
 `;
 
 type KeyRow = { id: string; status: SessionStatus; task_id: string | null };
 
 export class RegistryObject extends DurableObject<Env> implements RegistryRPC {
   readonly #sql: SqlStorage;
+  readonly #steps: StepWindow;
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
     this.#sql = ctx.storage.sql;
     this.#sql.exec(SCHEMA);
+    this.#steps = new StepWindow(this.#sql);
   }
 
   async claim(claim: ClaimSession): Promise<Claim> {
@@ -50,6 +54,9 @@ export class RegistryObject extends DurableObject<Env> implements RegistryRPC {
     if (held) {
       if (claim.taskId !== null && claim.taskId !== held.task_id) return { conflict: true, id: held.id, taskId: held.task_id };
       return { conflict: false, id: held.id, created: false, status: held.status };
+    }
+    if (typeof claim.maxSessions === "number" && this.#openSessions(claim.owner) >= claim.maxSessions) {
+      return { conflict: true, full: true, id: claim.id, taskId: claim.taskId };
     }
     this.#sql.exec(
       `INSERT INTO sessions (id, owner, key, status, task_id, run, group_id, labels, sites, created_at)
@@ -140,6 +147,23 @@ export class RegistryObject extends DurableObject<Env> implements RegistryRPC {
     const byStatus = Object.fromEntries(SESSION_STATUSES.map((status) => [status, 0])) as Record<SessionStatus, number>;
     for (const { status, n } of statuses) byStatus[status] = n;
     return { bySite: Object.fromEntries(sites.map(({ site, n }) => [site, n])), byStatus };
+  }
+
+  async openSessions(owner: string): Promise<number> {
+    return this.#openSessions(owner);
+  }
+
+  async takeStep(limit: number): Promise<StepLeave> {
+    return this.#steps.take(limit, Date.now());
+  }
+
+  async stepsTaken(): Promise<number> {
+    return this.#steps.used(Date.now());
+  }
+
+  #openSessions(owner: string): number {
+    const query = "SELECT count(*) AS n FROM sessions WHERE owner = ? AND status <> 'ended'";
+    return this.#sql.exec<{ n: number }>(query, owner).one().n;
   }
 
   override async alarm(): Promise<void> {

@@ -19,12 +19,25 @@ export interface ClaimSession {
   readonly labels: Readonly<Record<string, string>>;
   /** Names of the session's sites. */
   readonly sites: readonly string[];
+  /** So many sessions its owner may have that have not ended; null: any number. */
+  readonly maxSessions?: number | null;
 }
 
 export type Claim =
-  | { readonly conflict: false; readonly id: string; readonly created: boolean; readonly status: SessionStatus }
+  | {
+      readonly conflict: false;
+      readonly full?: false;
+      readonly id: string;
+      readonly created: boolean;
+      readonly status: SessionStatus;
+    }
   /** The key's session was created with another task. */
-  | { readonly conflict: true; readonly id: string; readonly taskId: string | null };
+  | { readonly conflict: true; readonly full?: false; readonly id: string; readonly taskId: string | null }
+  /** The owner has as many sessions as it may. */
+  | { readonly conflict: true; readonly full: true; readonly id: string; readonly taskId: string | null };
+
+/** Whether a step may be taken now. */
+export type StepLeave = { readonly ok: true } | { readonly ok: false; readonly retryAfterMs: number };
 
 export interface SessionUpdate {
   readonly status: SessionStatus;
@@ -55,4 +68,9 @@ export interface RegistryRPC {
   list(filter: SessionFilter): Promise<{ ids: string[]; cursor: number | null }>;
   /** Sessions that hold a browser or wait for one, by site; all that are remembered, by status. */
   counts(): Promise<{ bySite: Record<string, number>; byStatus: Record<SessionStatus, number> }>;
+  /** Sessions of the owner that have not ended. */
+  openSessions(owner: string): Promise<number>;
+  /** Of the object that counts a token's steps: takes one of so many in a minute. */
+  takeStep(limit: number): Promise<StepLeave>;
+  stepsTaken(): Promise<number>;
 }

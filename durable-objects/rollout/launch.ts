@@ -40,7 +40,7 @@ export const launchSession = async (env: Env, rollout: RolloutRecord, row: Episo
   const sites = (task.sites ?? found.snapshot?.sites ?? []).map((site) => (typeof site === "string" ? site : site.name));
   const { secret: _secret, headers: _headers, version: _version, ...server } = policy;
   const loop = {
-    ...{ rollout: id, n: row.n, attempt: row.attempt, agent },
+    ...{ rollout: id, owner, n: row.n, attempt: row.attempt, agent },
     policy: server,
     counted: policyCallsOf(concurrency) < concurrency.episodes,
   };

@@ -15,6 +15,8 @@ export const SILENCE_MS = 20_000;
 /** How often is looked for silent ones. */
 export const CHECK_MS = 10_000;
 
+const NO_ROOM: ReadonlySet<string> = new Set(["over_capacity", "quota_exceeded"]);
+
 export interface SessionEvents {
   /** No session can be had for the attempt, or it is gone. `putOffMs`: there was no room. */
   readonly lost: (attempt: Attempt, failure: Failure, putOffMs: number | null) => void;
@@ -44,7 +46,7 @@ export class Sessions {
     } catch (error) {
       // Anything else may have happened on the way: the next check launches again, and gets the same session.
       if (!(error instanceof ServiceError)) return warn("launch_failed", record.id, error);
-      const putOffMs = error.code === "over_capacity" ? Number(error.details.retryAfterMs) || 1_000 : null;
+      const putOffMs = NO_ROOM.has(error.code) ? Number(error.details.retryAfterMs) || 1_000 : null;
       this.#events.lost(attempt, launchFailure(error), putOffMs);
     }
   }

@@ -4,7 +4,7 @@
 import { z } from "zod";
 
 interface ServiceErrorEntry {
-  readonly status: 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 426 | 500 | 502 | 503;
+  readonly status: 400 | 401 | 403 | 404 | 405 | 408 | 409 | 413 | 415 | 422 | 426 | 429 | 500 | 502 | 503;
   readonly suggestion: string;
 }
 
@@ -33,6 +33,7 @@ export const SERVICE_ERRORS = {
   download_not_found: { status: 404, suggestion: "Use the n of a download that the observation lists as done." },
   blob_not_found: { status: 404, suggestion: "Use a hash that an observation of this service named." },
   method_not_allowed: { status: 405, suggestion: "See /docs for the methods of this route." },
+  request_timeout: { status: 408, suggestion: "Send the body faster, or in smaller requests; nothing of it was used." },
   session_starting: { status: 409, suggestion: "Wait until GET /v1/sessions/{id} says ready, then try again." },
   session_ended: { status: 409, suggestion: "Create a new session: this one was deleted or its lease is over." },
   session_failed: { status: 409, suggestion: "Reset the session to get a new browser and fresh sites, or delete it." },
@@ -62,6 +63,11 @@ export const SERVICE_ERRORS = {
   unsupported_media_type: { status: 415, suggestion: "Send content-type: application/json." },
   insufficient_record: { status: 422, suggestion: "Record at least what the task's evaluators need, or leave record out." },
   upgrade_required: { status: 426, suggestion: "Open this address as a WebSocket, or use the HTTP routes of the session." },
+  too_many: { status: 429, suggestion: "Close or delete some of them first; details.max is the limit." },
+  quota_exceeded: {
+    status: 429,
+    suggestion: "Wait details.retryAfterMs and retry, or end sessions; GET /v1/capacity tells your quota and its use.",
+  },
   internal: { status: 500, suggestion: "Retry; if it stays, report the request id in details.requestId." },
   browser_failed: { status: 502, suggestion: "Retry; GET /v1/health says whether browsers can be had." },
   site_failed: { status: 502, suggestion: "Retry; GET /v1/sites says whether the site is healthy." },
@@ -97,6 +103,7 @@ export const ACTION_ERRORS = {
   dialog_open: "Answer the open dialog first with the dialog action.",
   no_dialog: "No dialog is open; act on the page.",
   unknown_tab: "Use a tab id that the observation lists.",
+  too_many_tabs: "Close a tab with closeTab first, or go on in one that is open.",
   last_tab: "Open another tab first, or go on in this one.",
   not_found: "Look for something else, or look on another page.",
   page_unreadable: "Go back, reload the page, or go somewhere else.",

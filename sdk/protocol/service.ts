@@ -3,6 +3,8 @@
  */
 import { z } from "zod";
 
+const Use = z.object({ used: z.number().int(), max: z.number().int().nullable() });
+
 export const Capacity = z
   .object({
     active: z.number().int(),
@@ -10,6 +12,10 @@ export const Capacity = z
     queued: z.number().int(),
     warm: z.number().int(),
     recommendedConcurrency: z.number().int(),
+    quota: z
+      .object({ sessions: Use, stepsPerMinute: Use })
+      .nullable()
+      .describe("what the caller's token may use, and what it uses; null: it has no quota"),
     sites: z.record(z.string(), z.object({ active: z.number().int(), max: z.number().int().nullable(), warm: z.number().int() })),
   })
   .meta({ id: "Capacity" });

@@ -11,7 +11,7 @@ import { SnapshotName } from "./snapshots.ts";
 import { StorageState } from "./storage.ts";
 import { InlineTask, TaskRef } from "./tasks.ts";
 
-export const DEFAULT_LIMITS = { maxSteps: 50, stepTimeoutMs: 30_000, idleTtlMs: 600_000, ttlMs: 3_600_000 } as const;
+export const DEFAULT_LIMITS = { maxSteps: 50, stepTimeoutMs: 30_000, idleTtlMs: 600_000, ttlMs: 3_600_000, maxTabs: 20 } as const;
 export const DEFAULT_VIEWPORT = { width: 1280, height: 720, scale: 1 } as const;
 export const DEFAULT_SETTLE = { capMs: 10_000 } as const;
 export const DEFAULT_QUEUE_MS = 30_000;
@@ -36,6 +36,7 @@ export const Limits = z.strictObject({
   stepTimeoutMs: z.number().int().min(100).max(600_000).default(DEFAULT_LIMITS.stepTimeoutMs),
   idleTtlMs: z.number().int().min(1_000).max(86_400_000).default(DEFAULT_LIMITS.idleTtlMs),
   ttlMs: z.number().int().min(1_000).max(86_400_000).default(DEFAULT_LIMITS.ttlMs),
+  maxTabs: z.number().int().min(1).max(100).default(DEFAULT_LIMITS.maxTabs).describe("windows that pages open beyond are closed"),
 });
 export type Limits = z.output<typeof Limits>;
 

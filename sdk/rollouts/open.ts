@@ -9,7 +9,7 @@ import type { CreateSessionInput } from "../protocol/index.ts";
 import { retryDelayMs } from "../retry.ts";
 import type { SessionHandle } from "../session.ts";
 
-const NO_ROOM = new Set<string>(["over_capacity", "shutting_down"]);
+const NO_ROOM = new Set<string>(["over_capacity", "quota_exceeded", "shutting_down"]);
 const DEFAULT_WAIT_MS = 1_000;
 
 /** The service has no room now; that is nobody's fault, and no attempt was made. */

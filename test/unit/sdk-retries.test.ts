@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { Stillwater, StillwaterConnectionError, StillwaterError, StillwaterTimeoutError } from "../../sdk/index.ts";
 import { aSession, aStep, ok, refusal, scriptedService } from "./sdk-support.ts";
 
-const capacity = { active: 0, max: 1, queued: 0, warm: 1, recommendedConcurrency: 1, sites: {} };
+const capacity = { active: 0, max: 1, queued: 0, warm: 1, recommendedConcurrency: 1, quota: null, sites: {} };
 const caught = (promise: Promise<unknown>): Promise<unknown> =>
   promise.then(
     () => null,
@@ -45,6 +45,18 @@ describe("reads are repeated", () => {
       message: expect.stringContaining("unauthorized happened"),
     });
     expect(service.requests).toHaveLength(1);
+  });
+});
+
+describe("a quota that is used up", () => {
+  test("is waited for as the service says, also by what is otherwise not repeated", async () => {
+    const used = refusal(429, "quota_exceeded", { retryAfterMs: 650 });
+    await using service = await scriptedService([used, ok(aSession(), 201), used, ok(aStep())]);
+    const session = await service.stillwater.sessions.create({});
+    await session.step({ type: "back" });
+    const [first, second, third, fourth] = service.requests.map(({ atMs }) => atMs);
+    expect((second ?? 0) - (first ?? 0)).toBeGreaterThanOrEqual(640);
+    expect((fourth ?? 0) - (third ?? 0)).toBeGreaterThanOrEqual(640);
   });
 });
 

@@ -123,7 +123,7 @@ export const aSession = (over: Partial<Session> = {}): Session => {
     end: null,
     failure: null,
     observation: null,
-    limits: { maxSteps: 50, stepTimeoutMs: 30_000, idleTtlMs: 600_000, ttlMs: 3_600_000 },
+    limits: { maxSteps: 50, stepTimeoutMs: 30_000, idleTtlMs: 600_000, ttlMs: 3_600_000, maxTabs: 20 },
     ...over,
   };
   return session as Session;

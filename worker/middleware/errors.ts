@@ -9,7 +9,7 @@ export const answerError = (thrown: unknown, c: AppContext): Response => {
   const answer = Response.json(error.toBody(), { status: error.status });
   if (error.status === 401) answer.headers.set("www-authenticate", 'Bearer realm="stillwater"');
   const { retryAfterMs, allow } = error.details;
-  if (error.status === 503 && typeof retryAfterMs === "number") {
+  if ((error.status === 503 || error.status === 429) && typeof retryAfterMs === "number") {
     answer.headers.set("retry-after", String(Math.max(1, Math.ceil(retryAfterMs / 1000))));
   }
   if (error.status === 405 && Array.isArray(allow)) answer.headers.set("allow", allow.join(", "));

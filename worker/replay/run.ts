@@ -2,6 +2,7 @@
  * @module Does the recorded actions again, one after another, and tells where that goes another way.
  */
 import type { Env } from "../../durable-objects/env.ts";
+import { awaitStepLeave } from "../../durable-objects/quota/quota.ts";
 import { unwrap } from "../../durable-objects/reply.ts";
 import { sessionObject } from "../../durable-objects/stubs.ts";
 import type {
@@ -24,6 +25,7 @@ export async function* runReplay(
   recording: Recording,
   session: Session,
   { onDifference, keep }: ReplayRequest,
+  token: string,
 ): AsyncGenerator<ReplayLine, void, void> {
   const { summary, initial, steps } = recording;
   const { id, episode } = session;
@@ -36,6 +38,7 @@ export async function* runReplay(
     let failure: Replayed["failure"] = null;
     for (const row of steps) {
       if (differences.length > 0 && onDifference === "stop") break;
+      await awaitStepLeave(env, token);
       const answer = unwrap(await sessionObject(env, id).step(request(row, episode.id, done))).body;
       done++;
       if (answer.failure) failure = answer.failure;

@@ -3,7 +3,6 @@
  */
 import type { z } from "zod";
 import type { Env } from "../../durable-objects/env.ts";
-import { unwrap } from "../../durable-objects/reply.ts";
 import { toServiceError } from "../../durable-objects/requests/errors.ts";
 import type { Token } from "../../durable-objects/requests/token.ts";
 import { check } from "../../durable-objects/requests/validation.ts";
@@ -11,7 +10,7 @@ import { BATCH_ITEMS } from "../../sdk/protocol/index.ts";
 import { type Answer, type Job, streamJobs } from "../batch/stream.ts";
 import type { AppContext } from "../context.ts";
 import type { RouteHandler } from "../mount.ts";
-import { createWith, resetWith, sessionOf } from "./sessions.ts";
+import { createWith, resetWith, stepWith } from "./sessions.ts";
 
 /** Creates at once: each may wait for a browser, and those of a caller who went away would be nobody's. */
 const MAX_CREATES = 32;
@@ -23,11 +22,11 @@ export const batchSessions: RouteHandler<"batchSessions"> = ({ body, token }, c)
   return streamJobs(c, jobs, MAX_CREATES);
 };
 
-export const batchSteps: RouteHandler<"batchSteps"> = ({ body }, c) => {
+export const batchSteps: RouteHandler<"batchSteps"> = ({ body, token }, c) => {
   const jobs = body.items.map((item, i) =>
     jobOf(c, i, item, BATCH_ITEMS.BatchSteps, {
       lane: ({ sessionId }) => sessionId,
-      work: async ({ sessionId, ...request }) => unwrap(await sessionOf(c.env, sessionId).step(request)),
+      work: ({ sessionId, ...request }) => stepWith(c.env, sessionId, request, token),
     }),
   );
   return streamJobs(c, jobs);

@@ -16,7 +16,7 @@ const NDJSON = "application/x-ndjson";
 export const replayTrajectory: RouteHandler<"replayTrajectory"> = async ({ params: { id }, body, token }, c) => {
   const recording = await readRecording(c.env, id, body.maxSteps);
   const session = await seeThrough(c, openReplay(c.env, recording, body, token));
-  const lines = runReplay(c.env, recording, session, body);
+  const lines = runReplay(c.env, recording, session, body, token.name);
   if (c.req.header("accept")?.includes(NDJSON)) {
     return new Response(streamOf(written(lines, token)), { headers: { "content-type": NDJSON } });
   }

@@ -4,6 +4,7 @@
 import { z } from "zod";
 import type { Env } from "../../durable-objects/env.ts";
 import { isSessionId } from "../../durable-objects/ids.ts";
+import { requireStepLeave } from "../../durable-objects/quota/quota.ts";
 import { unwrap } from "../../durable-objects/reply.ts";
 import type { Token } from "../../durable-objects/requests/token.ts";
 import { createOrGet } from "../../durable-objects/session/creation/create.ts";
@@ -18,6 +19,7 @@ import {
   type ScreenshotQuery,
   ServiceError,
   type Session,
+  type StepRequest,
   screenshotOptions,
 } from "../../sdk/protocol/index.ts";
 import type { AppContext } from "../context.ts";
@@ -83,8 +85,14 @@ const describeOrNull = async (env: Env, id: string): Promise<Session | null> => 
 export const getSession: RouteHandler<"getSession"> = async ({ params }, c) =>
   c.json(unwrap(await sessionOf(c.env, params.id).describe()).body);
 
-export const stepSession: RouteHandler<"stepSession"> = async ({ params, body }, c) =>
-  c.json(unwrap(await seeThrough(c, sessionOf(c.env, params.id).step(body))).body);
+export const stepSession: RouteHandler<"stepSession"> = async ({ params, body, token }, c) =>
+  c.json((await seeThrough(c, stepWith(c.env, params.id, body, token))).body);
+
+export const stepWith = async (env: Env, id: string, request: StepRequest, token: Token) => {
+  const session = sessionOf(env, id);
+  await requireStepLeave(env, token.name);
+  return unwrap(await session.step(request));
+};
 
 export const resetSession: RouteHandler<"resetSession"> = async ({ params, body, token }, c) =>
   c.json(await seeThrough(c, resetWith(c.env, params.id, body, token)));

@@ -4,6 +4,8 @@
 import { type CreateSession, ServiceError, type Session } from "../../../sdk/protocol/index.ts";
 import type { Env } from "../../env.ts";
 import { newSessionId } from "../../ids.ts";
+import { tooManySessions } from "../../quota/quota.ts";
+import { quotaOf } from "../../quota/settings.ts";
 import { type Reply, unwrap } from "../../reply.ts";
 import type { Token } from "../../requests/token.ts";
 import { registryObject, sessionObject } from "../../stubs.ts";
@@ -46,6 +48,7 @@ export const createOrGet = async (env: Env, creation: Creation): Promise<{ statu
 };
 
 const claimFor = async (env: Env, { request, found, sites, token }: Creation, id: string) => {
+  const { sessions: maxSessions } = quotaOf(env, token.name);
   const claim = await registryObject(env).claim({
     id,
     owner: token.name,
@@ -55,8 +58,10 @@ const claimFor = async (env: Env, { request, found, sites, token }: Creation, id
     groupId: request.group?.id ?? null,
     labels: request.labels,
     sites,
+    maxSessions: maxSessions ?? null,
   });
   if (!claim.conflict) return claim;
+  if (claim.full) throw tooManySessions(token.name, maxSessions ?? 0);
   const bound = claim.taskId === null ? "without a task" : `with the task ${JSON.stringify(claim.taskId)}`;
   throw new ServiceError("key_conflict", `The session of this key was created ${bound}.`, {
     sessionId: claim.id,

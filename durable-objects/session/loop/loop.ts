@@ -7,6 +7,7 @@ import { createAgent } from "../../../sdk/agents/index.ts";
 import { policyOfStep } from "../../../sdk/policies/index.ts";
 import type { End, PolicyCall } from "../../../sdk/protocol/index.ts";
 import type { Attempt } from "../../../sdk/rollouts/schedule/index.ts";
+import { stepLeave } from "../../quota/quota.ts";
 import type { Credentials, Orders, RolloutRPC, StepTaken } from "../../rollout/rpc.ts";
 import { messageOf } from "../episode/failures.ts";
 import { endSession } from "../lifecycle.ts";
@@ -120,7 +121,13 @@ export class EpisodeLoop {
     if (this.record.stop) return true;
     if (this.#orders?.go !== "on") return false;
     const call = await this.#call();
-    if (call && !this.#isOver && !this.record.stop) await this.#step(call);
+    if (!call || this.#isOver || this.record.stop) return true;
+    const leave = await stepLeave(this.#parts.env, this.#order.owner);
+    if (!leave.ok) {
+      this.#parts.schedule.set("round", Date.now() + leave.retryAfterMs);
+      return false;
+    }
+    await this.#step(call);
     return true;
   }
 
@@ -252,6 +259,7 @@ export class EpisodeLoop {
     this.#reported(steps);
     this.#store.dropCalls();
     this.#store.update({ told: true });
+    this.#credentials = null;
   }
 
   #obey(orders: Orders): void {

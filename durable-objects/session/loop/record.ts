@@ -9,6 +9,8 @@ import { LongTexts, NO_EPISODE } from "../state/long-texts.ts";
 /** Whose episode it is, and who decides in it. The policy's key is not among this: it is asked for, and never kept. */
 export interface LoopOrder extends Attempt {
   readonly rollout: string;
+  /** Whose quota its steps count to. */
+  readonly owner: string;
   readonly agent: AgentOptions;
   readonly policy: Omit<ChatPolicyOptions, "key" | "headers">;
   /** Policy calls are counted: the rollout is told when one is over. */

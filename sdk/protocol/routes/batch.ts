@@ -21,7 +21,7 @@ export const BATCH_ROUTES = {
     tag: "sessions",
     params: z.object({ id: z.string().max(128) }),
     answers: { 101: { description: "The connection is a WebSocket", body: z.union([SocketRequest, SocketAnswer]) } },
-    errors: [...DOOR_ERRORS, "session_not_found", "upgrade_required"],
+    errors: [...DOOR_ERRORS, "session_not_found", "upgrade_required", "too_many"],
   }),
   batchSessions: route({
     method: "post",

@@ -30,6 +30,7 @@ export const BODY_ERRORS = [
   "not_supported",
   "payload_too_large",
   "unsupported_media_type",
+  "request_timeout",
 ] as const;
 export const DOOR_ERRORS = ["unauthorized", "forbidden"] as const;
 /** Of what needs a living browser. */
@@ -43,5 +44,7 @@ export const START_ERRORS = [
   "site_failed",
   "over_capacity",
 ] as const;
+/** Of what a token may have so many of. */
+export const QUOTA_ERRORS = ["quota_exceeded"] as const;
 
 export const route = <const R extends RouteDefinition>(definition: R): R => definition;

@@ -8,7 +8,7 @@ import { CreateSession, EvaluationNow, ForkSession, ListSessionsQuery, ResetSess
 import { CreateSnapshot, DeletedSnapshot, ListSnapshotsQuery, Snapshot, SnapshotName } from "../snapshots.ts";
 import { StepAnswer, StepRequest } from "../steps.ts";
 import { StorageState } from "../storage.ts";
-import { BODY_ERRORS, DOOR_ERRORS, LIVE_ERRORS, type RouteDefinition, route, START_ERRORS } from "./route.ts";
+import { BODY_ERRORS, DOOR_ERRORS, LIVE_ERRORS, QUOTA_ERRORS, type RouteDefinition, route, START_ERRORS } from "./route.ts";
 
 const SessionParams = z.object({ id: z.string().max(128) });
 const DownloadParams = SessionParams.extend({ n: z.coerce.number().int().min(0).max(1_000) });
@@ -26,7 +26,7 @@ export const SESSION_ROUTES = {
       200: { description: "The session that this key already had", body: Session },
       201: { description: "A new session with its first observation", body: Session },
     },
-    errors: [...DOOR_ERRORS, ...BODY_ERRORS, ...START_ERRORS, "key_conflict"],
+    errors: [...DOOR_ERRORS, ...BODY_ERRORS, ...START_ERRORS, ...QUOTA_ERRORS, "key_conflict"],
   }),
   listSessions: route({
     method: "get",
@@ -57,7 +57,15 @@ export const SESSION_ROUTES = {
     params: SessionParams,
     body: StepRequest,
     answers: { 200: { description: "What became of it", body: StepAnswer } },
-    errors: [...DOOR_ERRORS, ...BODY_ERRORS, ...LIVE_ERRORS, "episode_ended", "episode_changed", "index_conflict"],
+    errors: [
+      ...DOOR_ERRORS,
+      ...BODY_ERRORS,
+      ...LIVE_ERRORS,
+      ...QUOTA_ERRORS,
+      "episode_ended",
+      "episode_changed",
+      "index_conflict",
+    ],
   }),
   resetSession: route({
     method: "post",
@@ -145,7 +153,16 @@ export const SESSION_ROUTES = {
     params: SessionParams,
     body: ForkSession,
     answers: { 201: { description: "The new sessions", body: z.object({ items: z.array(Session) }) } },
-    errors: [...DOOR_ERRORS, ...BODY_ERRORS, ...LIVE_ERRORS, "not_forkable", "browser_failed", "site_failed", "over_capacity"],
+    errors: [
+      ...DOOR_ERRORS,
+      ...BODY_ERRORS,
+      ...LIVE_ERRORS,
+      ...QUOTA_ERRORS,
+      "not_forkable",
+      "browser_failed",
+      "site_failed",
+      "over_capacity",
+    ],
   }),
   createSnapshot: route({
     method: "post",
@@ -157,7 +174,16 @@ export const SESSION_ROUTES = {
     params: SessionParams,
     body: CreateSnapshot,
     answers: { 201: { description: "The snapshot", body: Snapshot } },
-    errors: [...DOOR_ERRORS, ...BODY_ERRORS, ...LIVE_ERRORS, "not_forkable", "snapshot_exists", "site_failed", "over_capacity"],
+    errors: [
+      ...DOOR_ERRORS,
+      ...BODY_ERRORS,
+      ...LIVE_ERRORS,
+      "not_forkable",
+      "snapshot_exists",
+      "too_many",
+      "site_failed",
+      "over_capacity",
+    ],
   }),
   listSnapshots: route({
     method: "get",

@@ -45,7 +45,7 @@ export const TASK_ROUTES = {
     query: ImportQuery,
     stream: "application/x-ndjson",
     answers: { 200: { description: "How many were taken, and which lines were not", body: Imported } },
-    errors: [...DOOR_ERRORS, "invalid_request", "payload_too_large"],
+    errors: [...DOOR_ERRORS, "invalid_request", "payload_too_large", "request_timeout"],
   }),
   splitSuite: route({
     method: "post",

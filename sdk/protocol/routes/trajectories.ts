@@ -19,7 +19,7 @@ import {
   Trajectory,
   TrajectorySummary,
 } from "../trajectories.ts";
-import { BODY_ERRORS, DOOR_ERRORS, type RouteDefinition, route, START_ERRORS } from "./route.ts";
+import { BODY_ERRORS, DOOR_ERRORS, QUOTA_ERRORS, type RouteDefinition, route, START_ERRORS } from "./route.ts";
 
 const TrajectoryParams = z.object({ id: z.string().max(128) });
 const BlobParams = z.object({ sha256: z.string().regex(/^[0-9a-f]{64}$/, "a SHA-256 in lower-case hex") });
@@ -106,6 +106,7 @@ export const TRAJECTORY_ROUTES = {
       ...DOOR_ERRORS,
       ...BODY_ERRORS,
       ...START_ERRORS,
+      ...QUOTA_ERRORS,
       "trajectory_not_found",
       "episode_running",
       "not_replayable",
