@@ -3,6 +3,7 @@
  */
 import { MAX_BODY_BYTES, parseObject, tooLarge } from "../durable-objects/requests/json.ts";
 import { ServiceError } from "../sdk/protocol/index.ts";
+import { paced } from "./pace.ts";
 
 /** So much of an oversize body is read and thrown away, because many clients read no answer before they have sent everything. */
 const MAX_DRAINED_BYTES = 8 * MAX_BODY_BYTES;
@@ -24,7 +25,7 @@ const readBytes = async (request: Request): Promise<Uint8Array> => {
   const chunks: Uint8Array[] = [];
   let size = 0;
   if (request.body) {
-    for await (const chunk of request.body as ReadableStream<Uint8Array>) {
+    for await (const chunk of paced(request.body as ReadableStream<Uint8Array>, MAX_BODY_BYTES)) {
       size += chunk.byteLength;
       if (size <= MAX_BODY_BYTES) chunks.push(chunk);
       else chunks.length = 0;

@@ -2,6 +2,7 @@
  * @module Reads a body line by line, holding no more of it than one line.
  */
 import { ServiceError } from "../sdk/protocol/index.ts";
+import { paced } from "./pace.ts";
 
 export interface Line {
   /** From 1. */
@@ -14,7 +15,7 @@ export async function* lines(body: ReadableStream<Uint8Array>, maxBytes: number)
   let rest = "";
   let number = 0;
   let bytes = 0;
-  for await (const chunk of body) {
+  for await (const chunk of paced(body, maxBytes)) {
     bytes += chunk.byteLength;
     if (bytes > maxBytes) {
       throw new ServiceError("payload_too_large", `The body is larger than ${maxBytes} bytes; send it in parts.`, { maxBytes });

@@ -14,6 +14,12 @@ import { type Answer, answerRoute } from "./routes.ts";
 import { attachClient } from "./upgrade.ts";
 
 const KEEP_ALIVE_MS = 75_000;
+/** A head and a whole request that take longer are cut; answers may take their time. */
+const HEAD_LIMIT_MS = 10_000;
+const REQUEST_LIMIT_MS = 20_000;
+const CHECK_MS = 2_000;
+/** Connections at once, sockets of sessions included. */
+const MAX_CONNECTIONS = 4_096;
 
 export interface FaceOptions {
   readonly token: string;
@@ -25,9 +31,12 @@ export interface FaceOptions {
 }
 
 export function createFace(options: FaceOptions): Server {
-  const server = createServer();
+  const server = createServer({ connectionsCheckingInterval: CHECK_MS });
   // Clients that pool connections must be the ones to drop them.
   server.keepAliveTimeout = KEEP_ALIVE_MS;
+  server.headersTimeout = HEAD_LIMIT_MS;
+  server.requestTimeout = REQUEST_LIMIT_MS;
+  server.maxConnections = MAX_CONNECTIONS;
   server.on("request", (request, response) => {
     handleRequest(options, request, response).catch(() => response.destroy());
   });
