@@ -52,6 +52,9 @@ process.on("SIGTERM", () => void end("SIGTERM", 0));
 process.on("SIGINT", () => void end("SIGINT", 0));
 process.on("uncaughtException", (error) => void end(`uncaught: ${error.stack ?? error.message}`, 1));
 
+// What containers read is made here; whoever started this process may write for itself alone. Our own folders are private.
+process.umask(0o022);
+
 const settings = settingsOrExit();
 if (settings.parentPID !== null) watchParent(settings.parentPID);
 try {

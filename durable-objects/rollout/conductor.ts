@@ -165,9 +165,9 @@ export class Conductor {
     this.advance();
   }
 
-  credentials(): Credentials {
-    const { env, record, ownKey } = this.#parts;
-    return credentialsFor(env, record.request.policy, ownKey);
+  async credentials(): Promise<Credentials> {
+    const { env, record } = this.#parts;
+    return credentialsFor(env, record.request.policy, await this.#parts.ownKey());
   }
 
   #launch({ n }: Attempt): void {

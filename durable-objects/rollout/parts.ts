@@ -7,6 +7,7 @@ import type { Env } from "../env.ts";
 import { Schedule } from "../session/schedule.ts";
 import { EventStore } from "./progress/events.ts";
 import { PhaseStore } from "./progress/phases.ts";
+import { openKey } from "./sealed-key.ts";
 import { EpisodeStore } from "./state/episodes.ts";
 import { GroupStore } from "./state/groups.ts";
 import { type RolloutPlan, type RolloutRecord, SCHEMA } from "./state/records.ts";
@@ -38,13 +39,13 @@ export class RolloutParts {
     storage: DurableObjectStorage,
     record: RolloutRecord,
     plan: RolloutPlan,
-    key: string | null,
+    sealedKey: Uint8Array | null,
   ): RolloutParts {
     return storage.transactionSync(() => {
       storage.sql.exec(SCHEMA);
       const parts = new RolloutParts(env, storage, record);
       parts.update({});
-      if (key !== null) storage.sql.exec("insert into secret values (1, ?)", key);
+      if (sealedKey !== null) storage.sql.exec("insert into secret values (1, ?)", sealedKey);
       for (const [i, task] of plan.tasks.entries()) storage.sql.exec("insert into tasks values (?, ?)", i, JSON.stringify(task));
       parts.episodes.plan(plan.episodes);
       return parts;
@@ -103,11 +104,14 @@ export class RolloutParts {
   }
 
   /** The key that came with the request; gone when the rollout is over. */
-  get ownKey(): string | null {
-    return this.storage.sql.exec<{ key: string }>("select key from secret").toArray()[0]?.key ?? null;
+  async ownKey(): Promise<string | null> {
+    const found = this.storage.sql.exec<{ key: ArrayBuffer }>("select key from secret").toArray()[0];
+    return found ? openKey(this.env, this.#record.id, new Uint8Array(found.key)) : null;
   }
 
+  /** Overwritten in its place first: what is deleted only stays in a free page. */
   forgetKey(): void {
+    this.storage.sql.exec("update secret set key = zeroblob(length(key))");
     this.storage.sql.exec("delete from secret");
   }
 }

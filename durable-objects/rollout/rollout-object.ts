@@ -21,6 +21,7 @@ import type {
   SessionReady,
   StepTaken,
 } from "./rpc.ts";
+import { sealKey } from "./sealed-key.ts";
 import type { RolloutRecord } from "./state/records.ts";
 import { episodeView, rolloutView } from "./view.ts";
 
@@ -118,7 +119,7 @@ export class RolloutObject extends DurableObject<Env> implements RolloutRPC {
   }
 
   credentials(_attempt: Attempt): Promise<Reply<Credentials>> {
-    return replying(async () => reply(this.#conducting.credentials()));
+    return replying(async () => reply(await this.#conducting.credentials()));
   }
 
   override async alarm(): Promise<void> {
@@ -147,8 +148,9 @@ export class RolloutObject extends DurableObject<Env> implements RolloutRPC {
       createdAt: Date.now(),
       endedAt: null,
     };
+    const sealed = key === undefined ? null : await sealKey(this.env, begin.id, key);
     await listRollout(this.env, record);
-    const conductor = this.#adopt(RolloutParts.begin(this.env, this.ctx.storage, record, plan, key ?? null));
+    const conductor = this.#adopt(RolloutParts.begin(this.env, this.ctx.storage, record, plan, sealed));
     this.#live.events.add("rollout", rolloutView(this.#live));
     conductor.advance();
   }

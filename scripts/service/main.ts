@@ -10,6 +10,7 @@ import { bundleWorker } from "./bundle.ts";
 import { greeting, type Ready } from "./greeting.ts";
 import { LogFile } from "./log-file.ts";
 import { bringSuite } from "./own-suite.ts";
+import { makePrivate, writePrivately } from "./private-files.ts";
 import { PrivateSockets } from "./private-sockets.ts";
 import { Runtime } from "./runtime.ts";
 import { choosePort, LOOPBACK, readSettings, type Settings } from "./settings.ts";
@@ -26,6 +27,7 @@ const STOP_SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 /** Runs until a signal. The returned promise resolves when the service is ready. */
 export async function runService({ browser, secrets }: SetUp): Promise<void> {
   const settings = readSettings(process.env, secrets);
+  writePrivately();
   const lock = takeLock(settings.lockFile);
   if (!lock.held) {
     const where = typeof lock.holder.url === "string" ? ` at ${lock.holder.url}` : "";
@@ -37,6 +39,7 @@ export async function runService({ browser, secrets }: SetUp): Promise<void> {
   const stop = stopOnce(stoppers, lock.release);
   listenForTheEnd(stop);
   try {
+    for (const path of [settings.stateFolder, settings.logFolder]) makePrivate(path);
     const port = await choosePort(process.env.PORT);
     const url = `http://${LOOPBACK}:${port}`;
     lock.describe({ url });

@@ -40,14 +40,14 @@ const aborted = (): PolicyError =>
   new PolicyError({ code: "aborted", message: "The call of the policy was aborted by its signal.", retryable: false });
 
 const MIN_SECRET_CHARS = 4;
+/** In replies shorter ones may be words. */
+const MIN_REPLY_SECRET_CHARS = 12;
 
 /** Servers repeat keys in their messages; what is thrown here ends in logs and trajectories. */
 const hiding =
-  (secrets: readonly string[]) =>
+  (secrets: readonly string[], minChars = MIN_SECRET_CHARS) =>
   (text: string): string =>
-    secrets
-      .filter((secret) => secret.length >= MIN_SECRET_CHARS)
-      .reduce((left, secret) => left.replaceAll(secret, "[secret]"), text);
+    secrets.filter((secret) => secret.length >= minChars).reduce((left, secret) => left.replaceAll(secret, "[secret]"), text);
 
 /** fetch hides the reason in `cause`. */
 const rootMessage = (error: unknown): string => {
@@ -66,7 +66,9 @@ export const chatPolicy = (options: ChatOptions): Policy => {
   const { url, model, key, headers = {}, sampling = {}, timeoutMs = TIMEOUT_MS, retries = RETRIES } = options;
   const send: Fetch = options.fetch ?? ((address, init) => fetch(address, init));
   const endpoint = endpointOf(url);
-  const clean = hiding([key ?? "", ...Object.values(headers)]);
+  const secrets = [key ?? "", ...Object.values(headers)];
+  const clean = hiding(secrets);
+  const cleanReply = hiding(secrets, MIN_REPLY_SECRET_CHARS);
   const sent = new Headers({ "content-type": "application/json", ...(key ? { authorization: `Bearer ${key}` } : {}) });
   for (const [name, value] of Object.entries(headers)) sent.set(name, value);
 
@@ -90,7 +92,7 @@ export const chatPolicy = (options: ChatOptions): Policy => {
         throw eventStream(response.status);
       }
       const text = await readCapped(response, { maxBytes: MAX_REPLY_BYTES, signal: limit.signal });
-      const reply = replyOnWire(parsed(text), response.headers);
+      const reply = replyOnWire(parsed(cleanReply(text)), response.headers);
       if (!reply) throw unexpected(response.status, clean(text.slice(0, MAX_REFUSAL_BYTES)));
       if (spokenCharacters(reply) > MAX_SPOKEN_CHARACTERS)
         throw tooLarge(`what the model said is longer than ${MAX_SPOKEN_CHARACTERS} characters`);

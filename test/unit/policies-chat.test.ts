@@ -74,6 +74,12 @@ describe("a request", () => {
 });
 
 describe("a reply", () => {
+  test("that repeats the key does not hand it on", async () => {
+    const server = await serve([{ text: `You sent ${KEY}.`, thinking: KEY }]);
+    const reply = await policyOf(server)(REQUEST, contextOf());
+    expect(reply).toMatchObject({ text: "You sent [secret].", thinking: "[secret]" });
+  });
+
   test("has token ids and log-probabilities where the server gives them", async () => {
     const server = await serve(["one two three"], { version: "step-7" });
     const reply = await policyOf(server, { tokenIds: true, logprobs: true })(REQUEST, contextOf());

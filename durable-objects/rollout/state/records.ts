@@ -36,7 +36,7 @@ export interface RolloutPlan {
 
 export const SCHEMA = `
 create table if not exists rollout (one integer primary key check (one = 1), record text not null);
-create table if not exists secret (one integer primary key check (one = 1), key text not null);
+create table if not exists secret (one integer primary key check (one = 1), key blob not null);
 create table if not exists tasks (i integer primary key, body text not null);
 create table if not exists episodes (
   n integer primary key, task integer not null, seed integer, grp text, member integer, size integer,
