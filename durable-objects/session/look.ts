@@ -174,7 +174,7 @@ export const takePicture = async (link: BrowserLink, options: ScreenshotOptions,
 
 /** What a look asks the page, for whoever can ask it earlier. */
 export const glanceRequest = (link: BrowserLink, request: LookRequest): ObserveRequest =>
-  pageRequest(request, { error: request.error, tabs: listTabs(link), dialog: null, notes: [...link.notes] });
+  pageRequest(request, { error: request.error, tabs: listTabs(link), dialog: null, notes: link.notes.all(link.maxTabs) });
 
 const pageRequest = ({ observe, nextElementId, allocate, read }: LookRequest, header: HeaderInfo): ObserveRequest => {
   const options = textOptions(observe);
@@ -265,7 +265,11 @@ const behindDialog = async (link: BrowserLink, tabs: readonly TabInfo[], request
 };
 
 /** Told once; a bare look leaves them for the step that comes. */
-const notesOf = (link: BrowserLink, { allocate }: LookRequest): string[] => (allocate ? link.notes.splice(0) : [...link.notes]);
+const notesOf = (link: BrowserLink, { allocate }: LookRequest): string[] => {
+  const notes = link.notes.all(link.maxTabs);
+  if (allocate) link.notes.clear();
+  return notes;
+};
 
 const listDownloads = (link: BrowserLink): Download[] =>
   link.downloads.all.map(({ name, url, state, bytes }, n) => ({

@@ -5,6 +5,7 @@ import { type ActionContext, type ActionOutcome, DONE, failed } from "./outcome.
 
 export const newTab = async ({ url }: ActionOf<"newTab">, { link }: ActionContext): Promise<ActionOutcome> => {
   if (link.singleTab) return failed("unsupported_action", "This session has a single tab; open the address in it with goto.");
+  if (link.isFull) return failed("too_many_tabs", `The session may have ${link.maxTabs} tabs, and has them.`);
   const full = url === undefined ? undefined : webURL(url);
   if (full === null) return badURL(url ?? "");
   const tab = await link.newTab();

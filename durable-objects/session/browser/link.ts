@@ -7,10 +7,12 @@
 import { type CDPSession, CDPSessionEvent } from "@cloudflare/puppeteer/internal/api/CDPSession.js";
 import { Connection } from "@cloudflare/puppeteer/internal/cdp/Connection.js";
 import type { Protocol } from "devtools-protocol";
+import { DEFAULT_LIMITS } from "../../../sdk/protocol/index.ts";
 import { within } from "../within.ts";
 import { ABOUT_BLANK, BrowserContext } from "./context.ts";
 import { Downloads } from "./downloads.ts";
 import { freePage } from "./free-page.ts";
+import { Notes } from "./notes.ts";
 import { OwnPages } from "./own-pages.ts";
 import type { PageSetup } from "./page-setup.ts";
 import { Signal } from "./signal.ts";
@@ -24,6 +26,9 @@ const ATTACH_TIMEOUT_MS = 10_000;
 const ATTACH_POLL_MS = 50;
 /** A window that has not come by then was blocked. */
 const WINDOW_LIMIT_MS = 1_500;
+const MAX_AWAITED_WINDOWS = 100;
+/** The oldest is forgotten: its storage is not read any more. */
+const MAX_ORIGINS = 256;
 
 /** What a page of an earlier connection may take to be set up again. */
 const READY_LIMIT_MS = 2_000;
@@ -59,13 +64,15 @@ export class BrowserLink {
   /** When windows were asked for that have not come. */
   readonly #asked: number[] = [];
   /** What was decided for the policy since it was last told. */
-  readonly notes: string[] = [];
+  readonly notes = new Notes();
   readonly #connection: Connection;
   readonly #tabs = new Map<string, Tab>();
   #setup: PageSetup | null = null;
   #context: BrowserContext | null = null;
   #active: string | null = null;
   #nextTab = 1;
+  /** Tabs of our own that are on their way. */
+  #opening = 0;
   readonly #known = new Map<string, string>();
   readonly #own: OwnPages;
   readonly #frameNumbers = new Map<string, number>();
@@ -134,7 +141,7 @@ export class BrowserLink {
   async begin(setup: PageSetup, downloadPath: string | null): Promise<void> {
     const previous = this.#context;
     this.downloads.clear();
-    this.notes.length = 0;
+    this.notes.clear();
     this.#tabs.clear();
     this.#known.clear();
     this.#frameNumbers.clear();
@@ -191,6 +198,15 @@ export class BrowserLink {
   /** Whether the session keeps to one tab. */
   get singleTab(): boolean {
     return this.#setup?.tabs === "single";
+  }
+
+  /** How many tabs there may be. */
+  get maxTabs(): number {
+    return this.#setup?.maxTabs ?? DEFAULT_LIMITS.maxTabs;
+  }
+
+  get isFull(): boolean {
+    return this.#tabs.size >= this.maxTabs;
   }
 
   findTab(id: string): Tab | null {
@@ -271,7 +287,12 @@ export class BrowserLink {
   }
 
   async #openTab(): Promise<Tab> {
-    return this.#attached(await this.context.openPage());
+    this.#opening++;
+    try {
+      return await this.#attached(await this.context.openPage());
+    } finally {
+      this.#opening--;
+    }
   }
 
   #autoAttach(): Promise<unknown> {
@@ -295,13 +316,17 @@ export class BrowserLink {
       return;
     }
     const isNew = !this.#known.has(targetInfo.targetId);
+    const fromPage = targetInfo.openerId !== undefined || this.#opening === 0;
+    if (isNew && fromPage && this.isFull) return this.#refuseWindow(session, targetInfo.targetId);
     const blank = !targetInfo.openerId && targetInfo.url === ABOUT_BLANK;
     const id = this.#known.get(targetInfo.targetId) ?? `t${this.#nextTab++}`;
     this.#known.set(targetInfo.targetId, id);
     const tab = new Tab(id, targetInfo.targetId, session, this.#setup, (frame) => this.#numberFrame(frame), {
       note: (text) => this.notes.push(text),
-      windowAsked: () => this.#asked.push(Date.now()),
-      visited: (origin) => this.#origins.add(origin),
+      windowAsked: () => {
+        if (this.#asked.length < MAX_AWAITED_WINDOWS) this.#asked.push(Date.now());
+      },
+      visited: (origin) => this.#visit(origin),
     });
     this.#tabs.set(id, tab);
     // Tells at once whether the page has crashed.
@@ -314,6 +339,26 @@ export class BrowserLink {
     tab.ready = this.#setup.apply(session, isNew && !blank);
     this.changed.notify();
     await tab.ready;
+  }
+
+  /** It is told of when the policy looks next. */
+  async #refuseWindow(session: CDPSession, targetId: string): Promise<void> {
+    this.notes.refusedWindow();
+    this.#asked.shift();
+    this.changed.notify();
+    // A page that waits holds its opener up for ever when it is closed; without scripts it opens no further window before it is.
+    await Promise.allSettled([
+      session.send("Emulation.setScriptExecutionDisabled", { value: true }),
+      session.send("Runtime.runIfWaitingForDebugger"),
+    ]);
+    await this.#connection.send("Target.closeTarget", { targetId });
+  }
+
+  #visit(origin: string): void {
+    this.#origins.delete(origin);
+    this.#origins.add(origin);
+    const [oldest] = this.#origins;
+    if (this.#origins.size > MAX_ORIGINS && oldest !== undefined) this.#origins.delete(oldest);
   }
 
   /** With a single tab, a window that a page opens is shown where the page was. */

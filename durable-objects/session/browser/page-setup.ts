@@ -11,12 +11,14 @@ import { userAgentOverride } from "./user-agent.ts";
 export interface Device extends Pick<CreateSession, "viewport" | "locale" | "timezone" | "geolocation" | "userAgent"> {
   readonly tabs: TabsMode;
   readonly dialogs: DialogsMode;
+  readonly limits: Pick<CreateSession["limits"], "maxTabs">;
 }
 
 export class PageSetup {
   readonly scripts: PageScripts;
   readonly tabs: TabsMode;
   readonly dialogs: DialogsMode;
+  readonly maxTabs: number | undefined;
   /** Whether somebody beside the session may be looking at its pages. */
   readonly watched: boolean;
   readonly #device: Device;
@@ -27,6 +29,7 @@ export class PageSetup {
     this.scripts = scripts;
     this.tabs = device.tabs;
     this.dialogs = device.dialogs;
+    this.maxTabs = device.limits.maxTabs;
     this.watched = watched;
     this.#device = device;
     this.#userAgent = userAgentOverride(device.userAgent, userAgent, device.locale);
