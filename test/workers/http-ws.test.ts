@@ -192,3 +192,26 @@ describe("a connection", () => {
     close();
   });
 });
+
+describe("bounds", () => {
+  it("takes 32 connections of a session, and says so to the next", async () => {
+    const own = (await (await ask("/v1/sessions", { json: {} })).json()) as Session;
+    const path = `/v1/sessions/${own.id}`;
+    const open = await Promise.all(Array.from({ length: 32 }, () => connect(path)));
+    expect(await refusal(`${path}/ws`, { headers: UPGRADE })).toMatchObject({
+      status: 429,
+      code: "too_many",
+      details: { max: 32 },
+    });
+    // As many as it likes may be asked on them, but only so many wait.
+    const [first] = open;
+    first?.send({ id: "slow", type: "step", action: { type: "wait", ms: 1_500 } });
+    for (let id = 0; id < 99; id++) first?.send({ id, type: "step", index: 999, action: noop });
+    const statuses: (number | undefined)[] = [];
+    for (let n = 0; n < 100; n++) statuses.push((await first?.next())?.status);
+    const count = (status: number) => statuses.filter((found) => found === status).length;
+    expect([count(200), count(409), count(429)]).toEqual([1, 63, 36]);
+    for (const { close } of open) close();
+    await ask(path, { method: "DELETE" });
+  });
+});

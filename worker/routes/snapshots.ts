@@ -4,6 +4,7 @@
 import { z } from "zod";
 import { unknownSnapshot } from "../../durable-objects/database/queries/near-names.ts";
 import {
+  countSnapshots,
   deleteSnapshotRow,
   findSnapshot,
   insertSnapshot,
@@ -20,6 +21,9 @@ import type { RouteHandler } from "../mount.ts";
 import { decodeCursor, encodeCursor } from "../pagination.ts";
 import { seeThrough, sessionOf } from "./sessions.ts";
 
+/** Each is a copy of a site's whole state. */
+const MAX_SNAPSHOTS = 10_000;
+
 const Position = z.tuple([z.number(), z.string()]);
 
 export const createSnapshot: RouteHandler<"createSnapshot"> = async ({ params, body: { name } }, c) =>
@@ -30,6 +34,9 @@ const take = async (env: Env, session: string, name: string): Promise<Snapshot> 
     new ServiceError("snapshot_exists", `There is a snapshot ${JSON.stringify(name)} already.`, { snapshot: name });
   const object = sessionOf(env, session);
   if (await findSnapshot(env.DB, name)) throw taken();
+  if ((await countSnapshots(env.DB)) >= MAX_SNAPSHOTS) {
+    throw new ServiceError("too_many", `There are ${MAX_SNAPSHOTS} snapshots.`, { max: MAX_SNAPSHOTS });
+  }
   const { body: kept } = unwrap(await object.keepSites());
   const snapshot: StoredSnapshot = { name, session, createdAt: Date.now(), ...kept };
   if (await insertSnapshot(env.DB, snapshot)) return view(snapshot);

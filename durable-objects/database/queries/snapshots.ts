@@ -27,6 +27,8 @@ export const findSnapshot = async (db: D1Database, name: string): Promise<Stored
   return whole;
 };
 
+export const countSnapshots = (db: D1Database): Promise<number> => drizzle(db).$count(snapshots);
+
 /** Newest first, one more than the limit when there are more. */
 export const listSnapshotRows = async (
   db: D1Database,

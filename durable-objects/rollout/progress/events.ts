@@ -1,6 +1,7 @@
 /**
  * @module What happened in a rollout, numbered, so that whoever listens can go on where the connection broke.
  */
+import { ServiceError } from "../../../sdk/protocol/index.ts";
 import type { RolloutEvent } from "../rpc.ts";
 
 /** Older ones are forgotten. */
@@ -8,6 +9,8 @@ const KEPT_EVENTS = 10_000;
 const PAGE = 500;
 /** Forgetting is done now and then. */
 const PRUNE_EVERY = 500;
+/** Connections that wait for events of one rollout at once. */
+const MAX_LISTENERS = 256;
 
 interface EventRow extends Record<string, SqlStorageValue> {
   id: number;
@@ -17,7 +20,7 @@ interface EventRow extends Record<string, SqlStorageValue> {
 
 export class EventStore {
   readonly #sql: SqlStorage;
-  #listeners: (() => void)[] = [];
+  readonly #listeners = new Set<() => void>();
 
   constructor(sql: SqlStorage) {
     this.#sql = sql;
@@ -28,7 +31,7 @@ export class EventStore {
       .exec<{ id: number }>("insert into events (type, data) values (?, ?) returning id", type, JSON.stringify(data))
       .one();
     if (id % PRUNE_EVERY === 0) this.#sql.exec("delete from events where id <= ?", id - KEPT_EVENTS);
-    for (const wake of this.#listeners.splice(0)) wake();
+    for (const wake of [...this.#listeners]) wake();
   }
 
   after(after: number): RolloutEvent[] {
@@ -44,11 +47,17 @@ export class EventStore {
   /** Resolves when something has happened, or the time is up. */
   async next(waitMs: number): Promise<void> {
     if (waitMs <= 0) return;
-    let timer: ReturnType<typeof setTimeout> | undefined;
+    if (this.#listeners.size >= MAX_LISTENERS) {
+      throw new ServiceError("too_many", `${MAX_LISTENERS} callers wait for this rollout.`, { max: MAX_LISTENERS });
+    }
     await new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, waitMs);
-      this.#listeners.push(resolve);
+      const wake = () => {
+        clearTimeout(timer);
+        this.#listeners.delete(wake);
+        resolve();
+      };
+      const timer = setTimeout(wake, waitMs);
+      this.#listeners.add(wake);
     });
-    clearTimeout(timer);
   }
 }

@@ -8,6 +8,9 @@ const Caller = z.object({ name: z.string(), scopes: z.array(z.enum(SCOPES)) });
 /** Who opened the connection. The Worker has checked the token. */
 export type Caller = z.infer<typeof Caller>;
 
+/** Connections of one session at once. */
+const MAX_SOCKETS = 32;
+
 const CALLER_HEADER = "x-stillwater-caller";
 
 /** How the Worker tells the object who calls: names may hold what a header cannot. */
@@ -15,6 +18,10 @@ export const callerHeader = (caller: Caller): [string, string] => [CALLER_HEADER
 
 export const acceptSocket = (ctx: DurableObjectState, request: Request): Response => {
   const caller = Caller.parse(JSON.parse(decodeURIComponent(request.headers.get(CALLER_HEADER) ?? "")));
+  if (ctx.getWebSockets().length >= MAX_SOCKETS) {
+    const error = new ServiceError("too_many", `The session has ${MAX_SOCKETS} WebSockets open.`, { max: MAX_SOCKETS });
+    return Response.json(error.toBody(), { status: error.status });
+  }
   const { 0: client, 1: server } = new WebSocketPair();
   ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(PING, PONG));
   ctx.acceptWebSocket(server);
