@@ -1,10 +1,9 @@
 /**
  * @module The tokens that the settings name, and the constant-time search for the one that a caller presents.
  */
-import { z } from "zod";
 import type { Env } from "../durable-objects/env.ts";
-import { Quota } from "../durable-objects/quota/settings.ts";
 import type { Token } from "../durable-objects/requests/token.ts";
+import { ADMIN_NAME, readTokens } from "../durable-objects/settings.ts";
 import { SCOPES, type Scope } from "../sdk/protocol/index.ts";
 
 interface KnownToken extends Token {
@@ -18,17 +17,6 @@ interface TokenBook {
 }
 
 type TokenSettings = Pick<Env, "STILLWATER_TOKEN" | "STILLWATER_TOKENS">;
-
-const ADMIN_NAME = "admin";
-
-const FurtherTokens = z.array(
-  z.strictObject({
-    name: z.string().min(1).max(128),
-    token: z.string().min(1),
-    scopes: z.array(z.enum(SCOPES)).min(1),
-    quota: Quota.optional(),
-  }),
-);
 
 /** What a scope lets its holder do besides. */
 const IMPLIED: Readonly<Record<Scope, readonly Scope[]>> = {
@@ -53,32 +41,15 @@ export const tokenBook = ({ STILLWATER_TOKEN: admin, STILLWATER_TOKENS: further 
 const readBook = async (admin: string | undefined, further: string | undefined): Promise<TokenBook> => {
   const entries: { name: string; token: string; scopes: readonly Scope[] }[] = [];
   if (admin) entries.push({ name: ADMIN_NAME, token: admin, scopes: ["admin"] });
-  const { tokens, problem } = further ? parseFurther(further) : { tokens: [], problem: null };
-  entries.push(...tokens);
+  const read = further ? readTokens(further) : null;
+  entries.push(...(read?.value ?? []));
+  const problem = read?.problem ? `STILLWATER_TOKENS is ignored: ${read.problem}` : null;
   if (problem) console.error(JSON.stringify({ level: "error", event: "bad_setting", message: problem }));
   const known = entries.map(async ({ name, token, scopes }) => ({ name, scopes: grant(scopes), digest: await digestOf(token) }));
   return {
     tokens: await Promise.all(known),
     problem: problem ?? (entries.length > 0 ? null : "No token is set: set STILLWATER_TOKEN."),
   };
-};
-
-const parseFurther = (setting: string): { tokens: z.output<typeof FurtherTokens>; problem: string | null } => {
-  const refuse = (reason: string) => ({ tokens: [], problem: `STILLWATER_TOKENS is ignored: ${reason}` });
-  let value: unknown;
-  try {
-    value = JSON.parse(setting);
-  } catch {
-    return refuse("it is not valid JSON.");
-  }
-  const parsed = FurtherTokens.safeParse(value);
-  if (!parsed.success) {
-    const issue = parsed.error.issues[0];
-    return refuse(`${issue?.path.join(".") || "the value"}: ${issue?.message ?? "not a list of tokens"}.`);
-  }
-  const names = [ADMIN_NAME, ...parsed.data.map(({ name }) => name)];
-  if (new Set(names).size < names.length) return refuse(`names must differ from each other and from "${ADMIN_NAME}".`);
-  return { tokens: parsed.data, problem: null };
 };
 
 /** Compares with every known token, so that time tells nothing about which one comes close. */

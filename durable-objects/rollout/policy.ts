@@ -2,16 +2,13 @@
  * @module Where a rollout's policy is and what opens it: addresses come from the settings or from scope admin, and every
  * secret is bound to its own address.
  */
-import { z } from "zod";
-import { type RolloutPolicy, SecretName, ServiceError } from "../../sdk/protocol/index.ts";
+import { type RolloutPolicy, ServiceError } from "../../sdk/protocol/index.ts";
 import type { Env } from "../env.ts";
 import { withoutSlashes } from "../trim.ts";
+import { readSecrets, type Secrets } from "../settings.ts";
 import type { Credentials } from "./rpc.ts";
 
 type Settings = Pick<Env, "POLICY_SECRETS">;
-
-const Secrets = z.record(SecretName, z.strictObject({ url: z.url(), key: z.string().min(1).optional() }));
-type Secrets = z.output<typeof Secrets>;
 
 const invalid = (path: string, message: string): ServiceError =>
   new ServiceError("invalid_request", `${path}: ${message}`, { issues: [{ path, message }] });
@@ -19,13 +16,10 @@ const invalid = (path: string, message: string): ServiceError =>
 /** What is wrong with the setting is logged without what it holds. */
 const secretsOf = ({ POLICY_SECRETS: setting }: Settings): Secrets => {
   if (!setting) return {};
-  try {
-    return Secrets.parse(JSON.parse(setting));
-  } catch {
-    const message = 'POLICY_SECRETS is ignored: it is not JSON such as {"name": {"url": "https://…/v1", "key": "…"}}.';
-    console.error(JSON.stringify({ level: "error", event: "bad_setting", message }));
-    return {};
-  }
+  const { value, problem } = readSecrets(setting);
+  if (problem === null) return value;
+  console.error(JSON.stringify({ level: "error", event: "bad_setting", message: `POLICY_SECRETS is ignored: ${problem}` }));
+  return {};
 };
 
 const secretOf = (secrets: Secrets, name: string): Secrets[string] => {

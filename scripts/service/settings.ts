@@ -5,6 +5,7 @@ import { createServer } from "node:net";
 import { join, resolve } from "node:path";
 import { HOME } from "../setup/paths.mjs";
 import type { Secrets } from "../setup/secrets.mjs";
+import { checkSettings } from "./check-settings.ts";
 
 const DEFAULT_PORT = 8787;
 const PORTS_TO_TRY = 100;
@@ -40,11 +41,7 @@ export interface Settings {
 }
 
 export function readSettings(env: NodeJS.ProcessEnv, secrets: Secrets): Settings {
-  if (env.STILLWATER_RETENTION_DAYS && !(Number(env.STILLWATER_RETENTION_DAYS) > 0)) {
-    throw new Error(
-      `STILLWATER_RETENTION_DAYS=${env.STILLWATER_RETENTION_DAYS} is not a number of days. Unset it to keep everything.`,
-    );
-  }
+  checkSettings(env);
   const data = env.STILLWATER_DATA ? resolve(env.STILLWATER_DATA) : HOME;
   return {
     token: env.STILLWATER_TOKEN || secrets.adminToken,

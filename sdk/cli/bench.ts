@@ -3,6 +3,7 @@
  */
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
+import { didYouMean } from "../nearest.ts";
 import { findCheckout, runScript } from "./checkout.ts";
 import type { Command } from "./commands.ts";
 import { EXIT } from "./exit-codes.ts";
@@ -32,7 +33,8 @@ export const bench: Command = {
       process.stdout.write(`${benches.join("\n")}\n`);
       return EXIT.ok;
     }
-    if (!benches.includes(name)) throw new UsageError(`there is no bench ${name}; there are ${benches.join(", ")}`, USAGE);
+    if (!benches.includes(name))
+      throw new UsageError(`there is no bench ${name}; there are ${benches.join(", ")}.${didYouMean(name, benches)}`, USAGE);
     return runScript(root, "scripts/bench.mjs", [name, ...args]);
   },
 };

@@ -1,7 +1,7 @@
 /**
  * @module Imports a file of tasks part by part: any size, with progress, and where it stopped it can go on.
  */
-import { createReadStream, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { createReadStream, readFileSync, rmSync, type Stats, statSync, writeFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import type { TaskFormat } from "../protocol/index.ts";
 import type { Tasks } from "../tasks/client.ts";
@@ -53,7 +53,7 @@ export const importTasks = async (
   wrong: (line: number, reason: string) => void,
 ): Promise<ImportProgress> => {
   const { file, suite, format, dryRun = false } = options;
-  const { size, mtimeMs: modifiedAt } = statSync(file);
+  const { size, mtimeMs: modifiedAt } = statFile(file);
   const before = options.resume ? readCheckpoint(options, size, modifiedAt) : null;
   const skip = before?.line ?? 0;
   let { line, bytes, ...counts } = {
@@ -96,6 +96,13 @@ export const importTasks = async (
   await send();
   if (!dryRun) rmSync(checkpointFile(file), { force: true });
   return progress();
+};
+
+/** A folder is told at once, and by its name. */
+const statFile = (file: string): Stats => {
+  const stat = statSync(file);
+  if (stat.isDirectory()) throw Object.assign(new Error(`${file} is a folder`), { code: "EISDIR", path: file });
+  return stat;
 };
 
 /** null when there is none, or when it is about another file, suite or format. */

@@ -3,9 +3,10 @@
  * @module The command `stillwater`.
  */
 import { Stillwater } from "../client.ts";
-import { StillwaterError } from "../errors.ts";
+import { didYouMean } from "../nearest.ts";
 import { COMMANDS } from "./commands.ts";
 import { EXIT, EXIT_CODES_USAGE } from "./exit-codes.ts";
+import { fileTrouble, mistakeText, parseMistake } from "./mistakes.ts";
 import { UsageError } from "./usage.ts";
 
 const usage = async (): Promise<string> => {
@@ -16,38 +17,45 @@ Set STILLWATER_URL and STILLWATER_TOKEN; \`npm start\` prints both. --json print
 ${EXIT_CODES_USAGE}`;
 };
 
+const HELP: ReadonlySet<string | undefined> = new Set(["--help", "-h", "help"]);
+
+/** The command that runs, for whoever asks for help afterwards. */
+let running: string | null = null;
+
 const run = async ([name, ...args]: readonly string[]): Promise<number> => {
-  if (name === "--help" || name === "help") {
+  if (HELP.has(name)) {
     process.stdout.write(`${await usage()}\n`);
     return EXIT.ok;
   }
+  const known = Object.keys(COMMANDS);
   const load = name !== undefined && Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-  if (!load) throw new UsageError(name === undefined ? "a command is missing" : `there is no command ${name}`, await usage());
+  if (!load || name === undefined) {
+    const missing = name === undefined ? "a command is missing" : `there is no command ${name}`;
+    throw new UsageError(`${missing}; there are ${known.join(", ")}.${didYouMean(name, known)}`, "");
+  }
+  running = name;
   const command = await load();
-  if (args.includes("--help")) {
+  if (args.includes("--help") || args.includes("-h")) {
     process.stdout.write(`${command.usage}\n`);
     return EXIT.ok;
   }
   try {
     return await command.run(() => new Stillwater(), args);
   } catch (error) {
-    throw isParseError(error) ? new UsageError(error.message, command.usage) : error;
+    throw parseMistake(error, command.usage) ?? error;
   }
 };
-
-/** parseArgs throws plain TypeErrors with codes of their own. */
-const isParseError = (error: unknown): error is TypeError =>
-  error instanceof TypeError && String((error as { code?: unknown }).code).startsWith("ERR_PARSE_ARGS");
 
 try {
   process.exitCode = await run(process.argv.slice(2));
 } catch (error) {
-  if (error instanceof UsageError) {
-    process.stderr.write(`${error.message}\n\n${error.usage}\n`);
+  const trouble = fileTrouble(error);
+  if (error instanceof UsageError || trouble !== null) {
+    process.stderr.write(`${mistakeText(trouble ?? (error as Error).message, running)}\n`);
     process.exitCode = EXIT.usage;
   } else {
-    const suggestion = error instanceof StillwaterError && error.suggestion ? ` ${error.suggestion}` : "";
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}${suggestion}\n`);
+    // The message of an error of the service ends with what to do next.
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
     process.exitCode = EXIT.refused;
   }
 }

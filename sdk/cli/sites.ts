@@ -6,7 +6,7 @@ import type { SiteInfo } from "../protocol/index.ts";
 import type { Command } from "./commands.ts";
 import { EXIT } from "./exit-codes.ts";
 import { columns, print } from "./output.ts";
-import { UsageError } from "./usage.ts";
+import { noCommand } from "./usage.ts";
 
 const USAGE = `stillwater sites list
 stillwater sites pool`;
@@ -28,7 +28,7 @@ const TABLES: Readonly<Record<string, (sites: readonly SiteInfo[]) => string[][]
 
 const run: Command["run"] = async (client, [name, ...args]) => {
   const table = name !== undefined && Object.hasOwn(TABLES, name) ? TABLES[name] : undefined;
-  if (!table) throw new UsageError(name === undefined ? "sites needs a command" : `there is no command sites ${name}`, USAGE);
+  if (!table) throw noCommand("sites", name, Object.keys(TABLES), USAGE);
   const { values } = parseArgs({ args: [...args], options: { json: { type: "boolean", default: false } } });
   const sites = await client().sites();
   const shown = name === "pool" ? sites.map((site) => ({ name: site.name, ...site.pool })) : sites;

@@ -3,6 +3,7 @@
  */
 import { parseArgs } from "node:util";
 import type { Stillwater } from "../client.ts";
+import { didYouMean } from "../nearest.ts";
 import {
   DIFFICULTIES,
   type Difficulty,
@@ -15,7 +16,7 @@ import type { Command } from "./commands.ts";
 import { EXIT } from "./exit-codes.ts";
 import { type ImportOptions, importTasks } from "./import-tasks.ts";
 import { columns, Progress, print } from "./output.ts";
-import { UsageError } from "./usage.ts";
+import { noCommand, UsageError } from "./usage.ts";
 
 const MAX_TOLD_ERRORS = 20;
 const DEFAULT_LIST = 50;
@@ -58,7 +59,12 @@ const run: Command["run"] = async (client, [command, ...args]) => {
     case "decompose":
       return decompose(client, args);
     default:
-      throw new UsageError(command === undefined ? "tasks needs a command" : `there is no command tasks ${command}`, TASKS_USAGE);
+      throw noCommand(
+        "tasks",
+        command,
+        [...TASKS_USAGE.matchAll(/^stillwater tasks (\w+)/gm)].flatMap(([, name]) => name ?? []),
+        TASKS_USAGE,
+      );
   }
 };
 
@@ -119,7 +125,11 @@ const checkFiles = async (client: () => Stillwater, args: readonly string[]): Pr
 
 const formatOf = (name: string): TaskFormat => {
   const format = TASK_FORMATS.find((one) => one === name);
-  if (!format) throw new UsageError(`there is no format ${name}`, TASKS_USAGE);
+  if (!format)
+    throw new UsageError(
+      `there is no format ${name}; there are ${TASK_FORMATS.join(", ")}.${didYouMean(name, TASK_FORMATS)}`,
+      TASKS_USAGE,
+    );
   return format;
 };
 

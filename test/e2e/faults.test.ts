@@ -59,6 +59,8 @@ describe("Chrome killed in the middle of a step", () => {
       end: { reason: "failure" },
       failure: { class: "browser", scope: "episode", retryable: true },
     });
+    expect(answer.failure?.message).toMatch(/The browser is lost: .*(died|closed|broke)/);
+    expect(answer.failure?.message).not.toMatch(/answered \d+|404|not found/i);
     expect(await api.session(session.id)).toMatchObject({ status: "failed", step: 1 });
     const refused = await api.call<Failed>("POST", `/v1/sessions/${session.id}/step`, { action: { type: "back" } });
     expect(refused).toMatchObject({ status: 409, body: { error: { code: "session_failed" } } });

@@ -108,6 +108,32 @@ describe("the fence", () => {
     expect(elsewhere.requests).toEqual([]);
   });
 
+  test("refuses https addresses as it refuses http ones, and says why", async () => {
+    const session = await create({});
+    const open = await create({ network: { egress: "open", deny: ["*.example"] } });
+    const tried: [Session, string, string][] = [
+      ...["example.com", "example.com:8443", "sub.example.org", "10.0.0.1", "[::1]", "localhost", "elsewhere.localhost"].map(
+        (host): [Session, string, string] => [session, host, "outside of the session's sites"],
+      ),
+      [open, "some.example", "deny"],
+      [open, "127.0.0.1", ""],
+    ];
+    for (const [{ id }, host, why] of tried) {
+      for (const action of [
+        { type: "goto", url: `https://${host}/a?b=c` },
+        { type: "newTab", url: `https://${host}/` },
+      ]) {
+        const { error } = await api.step(id, action);
+        expect(error?.code, `${action.type} ${host}`).toBe("navigation_refused");
+        expect(error?.message).toContain(why);
+        expect(error?.message).not.toContain("ERR_");
+      }
+    }
+    const startUrl = "https://example.com/";
+    const refused = await api.call<Failed>("POST", "/v1/sessions", { sites: [lab.site], startUrl });
+    expect(refused).toMatchObject({ status: 400, body: { error: { code: "invalid_request" } } });
+  });
+
   test("gives no page a way to the service itself", async () => {
     const { port } = new URL(inject("serviceURL"));
     for (const upstream of [inject("serviceURL"), `http://localhost:${port}`, `http://[::1]:${port}`]) {

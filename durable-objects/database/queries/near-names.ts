@@ -15,7 +15,7 @@ const namesLike = async (db: D1Database, table: string, column: string, name: st
   const written = `replace(replace(lower(${column}), '_', ''), '-', '')`;
   const alike = parts.map((_, at) => `(?${at + 1} <> '' and instr(${written}, ?${at + 1}) > 0)`).join(" + ");
   const query = `select name from (select ${column} name, ${alike} alike from ${table} where length(${column}) between ?4 and ?5)
-    where alike > 0 order by alike desc limit ${MAX_COMPARED}`;
+    order by alike desc limit ${MAX_COMPARED}`;
   const [shortest, longest] = [Math.floor(name.length / 2), name.length * 2];
   const { results } = await db
     .prepare(query)

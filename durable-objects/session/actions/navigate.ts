@@ -4,6 +4,7 @@
 import type { ActionOf } from "../../../sdk/protocol/index.ts";
 import { ABOUT_BLANK } from "../browser/context.ts";
 import type { DocumentProblem } from "../browser/network-activity.ts";
+import { explained, type ReadProxyLog } from "../browser/refusals.ts";
 import type { Tab } from "../browser/tab.ts";
 import { type ActionContext, type ActionOutcome, DONE, failed } from "./outcome.ts";
 
@@ -16,11 +17,17 @@ export const webURL = (given: string): string | null => {
 };
 
 /** Sends the tab to a URL; what stood in the way, or null. The document may still be loading. */
-export const openURL = async (tab: Tab, url: string): Promise<DocumentProblem | null> => {
+export const openURL = async (
+  tab: Tab,
+  url: string,
+  readProxyLog: ReadProxyLog | null = null,
+): Promise<DocumentProblem | null> => {
   tab.network.documentProblem = null;
   const answer = await reviving(tab, tab.send("Page.navigate", { url }));
   // A download or a 204 ends the navigation and leaves the page as it was.
-  if (answer.errorText && answer.errorText !== "net::ERR_ABORTED") return { kind: "failed", url, detail: answer.errorText };
+  if (answer.errorText && answer.errorText !== "net::ERR_ABORTED") {
+    return explained({ kind: "failed", url, detail: answer.errorText }, readProxyLog);
+  }
   return tab.network.documentProblem;
 };
 
@@ -42,7 +49,7 @@ export const badURL = (url: string): ActionOutcome =>
 export const goto = async ({ url }: ActionOf<"goto">, { link }: ActionContext): Promise<ActionOutcome> => {
   const full = webURL(url);
   if (full === null) return badURL(url);
-  const obstacle = await openURL(link.active, full);
+  const obstacle = await openURL(link.active, full, link.readProxyLog);
   return obstacle ? navigationError(obstacle) : DONE;
 };
 

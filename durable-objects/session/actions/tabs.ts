@@ -9,7 +9,7 @@ export const newTab = async ({ url }: ActionOf<"newTab">, { link }: ActionContex
   const full = url === undefined ? undefined : webURL(url);
   if (full === null) return badURL(url ?? "");
   const tab = await link.newTab();
-  const obstacle = full === undefined ? null : await openURL(tab, full);
+  const obstacle = full === undefined ? null : await openURL(tab, full, link.readProxyLog);
   return obstacle ? navigationError(obstacle) : DONE;
 };
 

@@ -40,13 +40,13 @@ export class BrowserHost implements BrowserBackend {
     const answer = await this.#call("set the routes of a browser", "PUT", `${BROWSER}/${browserId}/routes`, {
       body: routes,
     });
-    if (!answer.ok) throw await hostError("set the routes of a browser", answer);
+    if (!answer.ok) throw await browserError("set the routes of a browser", answer);
     await answer.body?.cancel();
   }
 
   async readNetwork(browserId: string, after: number): Promise<NetworkPart> {
     const answer = await this.#call("read the network log of a browser", "GET", `${BROWSER}/${browserId}/network?after=${after}`);
-    if (!answer.ok) throw await hostError("read the network log of a browser", answer);
+    if (!answer.ok) throw await browserError("read the network log of a browser", answer);
     return jsonOf<NetworkPart>("read the network log of a browser", answer);
   }
 
@@ -54,7 +54,7 @@ export class BrowserHost implements BrowserBackend {
     const answer = await this.#call("connect to a browser", "GET", `${BROWSER}/${browserId}`, {
       headers: { upgrade: "websocket" },
     });
-    if (!answer.webSocket) throw await hostError("connect to a browser", answer);
+    if (!answer.webSocket) throw await browserError("connect to a browser", answer);
     answer.webSocket.accept();
     return answer.webSocket;
   }
@@ -66,13 +66,14 @@ export class BrowserHost implements BrowserBackend {
 
   async readDownload(browserId: string, guid: string): Promise<Uint8Array> {
     const answer = await this.#call("read a download", "GET", `${BROWSER}/${browserId}/downloads/${guid}`);
-    if (!answer.ok) throw await hostError("read a download", answer);
+    if (answer.status === GONE) throw new ServiceError("download_not_found", "The browser does not hold this download any more.");
+    if (!answer.ok) throw await browserError("read a download", answer);
     return await bodyOf("read a download", () => readCappedBytes(answer, within(MAX_DOWNLOAD_BYTES)));
   }
 
   async renew(browserId: string, leaseMs: number): Promise<void> {
     const answer = await this.#call("renew a browser", "POST", `${BROWSER}/${browserId}/renew?keep_alive=${leaseMs}`);
-    if (!answer.ok) throw await hostError("renew a browser", answer);
+    if (!answer.ok) throw await browserError("renew a browser", answer);
     await answer.body?.cancel();
   }
 
@@ -135,7 +136,17 @@ const overCapacity = async (answer: Response): Promise<ServiceError> => {
   });
 };
 
+/** The host forgets a browser that has died; a lease that ran out is the same to whom it belonged to. */
+const GONE = 404;
+
 const hostError = async (what: string, answer: Response): Promise<ServiceError> => {
   const text = (await readExcerpt(answer, within(MAX_REFUSAL_BYTES))).slice(0, EXCERPT_CHARACTERS);
   return new ServiceError("browser_failed", `Could not ${what}: the browser host answered ${answer.status} ${text}`);
+};
+
+/** For what is asked of one browser. */
+const browserError = async (what: string, answer: Response): Promise<ServiceError> => {
+  if (answer.status !== GONE) return hostError(what, answer);
+  await answer.body?.cancel();
+  return new ServiceError("browser_failed", "The browser of this session has died, or its lease has ended.");
 };

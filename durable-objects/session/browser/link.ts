@@ -15,6 +15,7 @@ import { freePage } from "./free-page.ts";
 import { Notes } from "./notes.ts";
 import { OwnPages } from "./own-pages.ts";
 import type { PageSetup } from "./page-setup.ts";
+import type { ReadProxyLog } from "./refusals.ts";
 import { Signal } from "./signal.ts";
 import { Tab } from "./tab.ts";
 import { CDPTransport } from "./transport.ts";
@@ -79,6 +80,7 @@ export class BrowserLink {
   readonly #origins = new Set<string>();
   #open = true;
   onLost: (() => void) | null = null;
+  readProxyLog: ReadProxyLog | null = null;
 
   private constructor(connection: Connection, version: Protocol.Browser.GetVersionResponse) {
     this.#connection = connection;

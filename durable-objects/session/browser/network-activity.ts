@@ -23,6 +23,13 @@ const NOT_HOLDING = new Set(["WebSocket", "EventSource", "Ping", "Prefetch", "Me
 /** The proxy's mark on the answers that it makes itself. */
 const BLOCKED_HEADER = "x-stillwater-blocked";
 
+/** What the proxy's mark means. */
+export const problemOfMark = (mark: string, url: string): DocumentProblem => {
+  if (mark === "upstream") return { kind: "upstream", url, detail: "the site's server did not answer" };
+  const detail = mark === "egress" ? "outside of the session's sites" : `refused by the session's network rules: ${mark}`;
+  return { kind: "refused", url, detail };
+};
+
 export class NetworkActivity {
   readonly pending = new Map<string, PendingRequest>();
   documentProblem: DocumentProblem | null = null;
@@ -50,12 +57,7 @@ export class NetworkActivity {
       const mark = Object.entries(event.response.headers).find(([name]) => name.toLowerCase() === BLOCKED_HEADER)?.[1];
       if (mark === "upstream") this.serverFailed = true;
       if (event.requestId !== this.#documentRequest) return;
-      if (mark === "upstream")
-        this.documentProblem = { kind: "upstream", url: event.response.url, detail: "the site's server did not answer" };
-      else if (mark !== undefined) {
-        const detail = mark === "egress" ? "outside of the session's sites" : `refused by the session's network rules: ${mark}`;
-        this.documentProblem = { kind: "refused", url: event.response.url, detail };
-      }
+      if (mark !== undefined) this.documentProblem = problemOfMark(mark, event.response.url);
     });
     session.on("Network.loadingFinished", (event) => this.#ended(event.requestId));
     session.on("Network.loadingFailed", (event) => {

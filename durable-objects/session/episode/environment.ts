@@ -216,6 +216,7 @@ export class Environment {
     link.onLost = () => {
       if (this.#link === link) this.#onLost();
     };
+    link.readProxyLog = async (after) => (await this.#backend.readNetwork(browserId, after)).entries;
     this.#link = link;
     return link;
   }

@@ -39,7 +39,7 @@ export const openFirstPage = async (
 /** `next` is the look that follows at once. */
 const openOne = async (link: BrowserLink, url: string, settle: SettleOptions, next: LookRequest | null): Promise<void> => {
   const standing = await watch(link, settle, "none");
-  const obstacle = await openURL(link.active, url);
+  const obstacle = await openURL(link.active, url, link.readProxyLog);
   if (obstacle) throw startError(obstacle);
   const verdict = await standing.settled(() => next && glanceRequest(link, next));
   if (verdict.cause === "crash") throw crashed();

@@ -15,11 +15,11 @@ import { type ActionContext, type ActionOutcome, navigationError, perform } from
 import { failed } from "../actions/outcome.ts";
 import { answers, PATIENCE_MS } from "../browser/free-page.ts";
 import type { BrowserLink } from "../browser/link.ts";
+import { explained } from "../browser/refusals.ts";
 import { glanceRequest, type Looker, type LookRequest, withPicture } from "../look.ts";
 import type { ObserveRequest } from "../page/api.ts";
 import { crashed, faultOf, PageFault } from "../page-fault.ts";
 import { PAGE_BUSY, type SettleOptions, type Watch, watch } from "../settle/watch.ts";
-
 import { unlessCrashed } from "./crash.ts";
 
 export interface StepInput {
@@ -150,7 +150,7 @@ const run = async (input: StepInput, progress: Progress): Promise<StepResult> =>
   const patienceMs = Math.max(MIN_PATIENCE_MS, Math.min(PATIENCE_MS, deadline - Date.now() - lookMs));
   if (isBusy(settle) && !(await answers(link.active, patienceMs)))
     throw new PageFault("page_unresponsive", "The page does not answer.");
-  const obstacle = link.active.network.documentProblem;
+  const obstacle = await explained(link.active.network.documentProblem, link.readProxyLog);
   if ("action" in reply && NAVIGATIONS.has(reply.action.type) && outcome.kind === "done" && obstacle)
     outcome = navigationError(obstacle);
   // A glance at the still page is looking, not settling.

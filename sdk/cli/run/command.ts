@@ -32,7 +32,9 @@ export const run: Command = {
     const display = displayOf(given.json ?? false);
     const stillwater = client();
     await stillwater.health();
-    const model = await findModel({ ...settings.policy, model: folder.config?.model ?? settings.policy.model });
+    const model = await findModel({ ...settings.policy, model: folder.config?.model ?? settings.policy.model }, (text) =>
+      display.say(text),
+    );
     const config = folder.config ?? (await begin(stillwater, folder, flags, settings, model, display));
     const places = folder.places();
     const pending = places.filter((place) => isPending(folder.resultOf(place), given));
@@ -68,7 +70,8 @@ export const run: Command = {
     for (const wanted of settings.exports) files.push(await exportRun(stillwater, config.run, wanted));
     display.finished(summary, files);
     if (ran.interrupted) return EXIT.interrupted;
-    return summary.errored > 0 ? EXIT.failed : EXIT.ok;
+    // Those that somebody else cancelled have no result, and are run when the run goes on.
+    return summary.errored > 0 || summary.not_run > 0 ? EXIT.failed : EXIT.ok;
   },
 };
 

@@ -2,6 +2,7 @@
  * @module A run as it goes: a bar and counters on a terminal, plain lines where it is piped, a JSON object per line with --json.
  */
 import type { FinishedEpisode, ProgressReport } from "../../rollouts/types.ts";
+import { commandLine } from "../invocation.ts";
 import { Progress } from "../output.ts";
 import type { BatchSummary } from "./results.ts";
 import { episodeText, painter, progressText, summaryText } from "./words.ts";
@@ -83,7 +84,7 @@ class WordsDisplay implements Display {
     this.#bar.clear();
     process.stdout.write(`\n${summaryText(summary, this.#paint)}\n\n${files.join("\n")}\n`);
     if (summary.status === "interrupted" || summary.errored > 0) {
-      this.say(`\nGo on with: stillwater run --resume --output_dir ${this.#output}`);
+      this.say(`\nGo on with: ${commandLine("run", "--resume", "--output_dir", this.#output)}`);
     }
   }
 

@@ -3,6 +3,7 @@
  */
 import type { Policy } from "../../agents/agent.ts";
 import { parseCapped, readCapped } from "../../capped.ts";
+import { didYouMean } from "../../nearest.ts";
 import { type ChatOptions, chatPolicy } from "../../policies/chat.ts";
 import { randomPolicy } from "../../policies/random.ts";
 import { UsageError } from "../usage.ts";
@@ -17,13 +18,30 @@ export class PolicyUnreachableError extends Error {
   override readonly name = "PolicyUnreachableError";
 }
 
-/** The model that was asked for, else the first that the server lists. Servers without a list are asked for nothing. */
-export const findModel = async ({ kind, url, model, key }: RunSettings["policy"]): Promise<string> => {
+/**
+ * The model that was asked for, else the first that the server lists. Servers without a list are asked for nothing. A model
+ * that is not in the list is told and tried: some servers take names that they do not list.
+ */
+export const findModel = async (
+  { kind, url, model, key }: RunSettings["policy"],
+  say: (text: string) => void,
+): Promise<string> => {
   if (kind === "random") return kind;
   const listed = await listModels(url, key);
-  if (model !== null) return model;
+  if (model !== null) {
+    if (listed !== null && listed.length > 0 && !listed.includes(model)) say(unlisted(url, model, listed));
+    return model;
+  }
   if (listed?.[0] !== undefined) return listed[0];
   throw new UsageError(`--model is missing, and ${url}/models lists none`, RUN_USAGE);
+};
+
+const MAX_TOLD_MODELS = 8;
+
+const unlisted = (url: string, model: string, listed: readonly string[]): string => {
+  const more = listed.length > MAX_TOLD_MODELS ? ` and ${listed.length - MAX_TOLD_MODELS} more` : "";
+  const near = didYouMean(model, listed);
+  return `${url} does not list the model ${JSON.stringify(model)}, and may refuse it. It lists ${listed.slice(0, MAX_TOLD_MODELS).join(", ")}${more}.${near}`;
 };
 
 const listModels = async (url: string, key: string | null): Promise<string[] | null> => {

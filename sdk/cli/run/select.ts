@@ -5,13 +5,18 @@ import { readdirSync, readFileSync } from "node:fs";
 import { basename, extname, join, resolve } from "node:path";
 import type { Stillwater } from "../../client.ts";
 import { StillwaterError } from "../../errors.ts";
+import { didYouMean } from "../../nearest.ts";
 import type { TaskFormat, TaskSummary } from "../../protocol/index.ts";
+import { commandLine } from "../invocation.ts";
+import { fileTrouble } from "../mistakes.ts";
 import { UsageError } from "../usage.ts";
 import type { Selection } from "./settings.ts";
 import { RUN_USAGE } from "./usage.ts";
 
 const PART_LINES = 500;
 const PAGE = 100;
+/** A limited run is drawn from so many tasks at most: a suite may have some hundred thousand. */
+const DRAWN_FROM = 5_000;
 const LINE_FILES = new Set([".ndjson", ".jsonl"]);
 /** Formats whose ids begin with their name: WEBSERV's `--task_ids 12` means `webarena.12`. */
 const PREFIXES = ["webarena.", "webarena-verified.", "webgym."];
@@ -31,11 +36,36 @@ export const selectTasks = async (
   const suite = imported ?? selection.suite;
   const found =
     selection.taskIds.length > 0 ? await byId(client, [...new Set(selection.taskIds)]) : await listed(client, selection, suite);
-  const tasks = found.filter((task) => fits(task, selection, suite)).slice(0, selection.limit ?? found.length);
-  if (tasks.length === 0) {
-    throw new UsageError("no task fits; `stillwater tasks list` shows what there is", RUN_USAGE);
-  }
+  const fitting = found.filter((task) => fits(task, selection, suite));
+  const tasks = selection.limit === null ? fitting : acrossSites(fitting, selection.limit);
+  if (tasks.length === 0) throw new UsageError(await whyNone(client, selection, suite), RUN_USAGE);
   return tasks.map(({ id, difficulty }) => ({ id, difficulty }));
+};
+
+/** The first of each site, then the second of each, and so on: a few tasks of a suite are about all of its sites. */
+export const acrossSites = <T extends Pick<TaskSummary, "sites" | "website">>(tasks: readonly T[], limit: number): T[] => {
+  const bySite = Map.groupBy(tasks, ({ sites, website }) => sites.join("+") || (website ?? ""));
+  const inTurn = [...bySite.values()].flatMap((group) => group.map((task, turn) => ({ task, turn })));
+  const drawn = new Set(
+    inTurn
+      .sort((a, b) => a.turn - b.turn)
+      .slice(0, limit)
+      .map(({ task }) => task),
+  );
+  return tasks.filter((task) => drawn.has(task));
+};
+
+/** What is wrong with a selection that nothing fits. */
+const whyNone = async (client: Stillwater, { sites }: Selection, suite: string | null): Promise<string> => {
+  const suites = (await client.tasks.suites()).map(({ id }) => id);
+  if (suite !== null && !suites.includes(suite)) {
+    const there = suites.length === 0 ? "there is none yet" : `there are ${suites.join(", ")}`;
+    return `there is no suite ${suite}; ${there}.${didYouMean(suite, suites)}`;
+  }
+  const known = (await client.sites()).map(({ name }) => name);
+  const unknown = sites.find((site) => !known.includes(site));
+  if (unknown !== undefined) return `there is no site ${unknown}; there are ${known.join(", ")}.${didYouMean(unknown, known)}`;
+  return `no task fits; ${commandLine("tasks", "list")} shows what there is`;
 };
 
 const fits = ({ sites, suite: of }: TaskSummary, selection: Selection, suite: string | null): boolean =>
@@ -54,8 +84,9 @@ const listed = async (client: Stillwater, selection: Selection, suite: string | 
   const found: TaskSummary[] = [];
   const queries = selection.sites.length === 0 ? [filter] : selection.sites.map((site) => ({ ...filter, site }));
   for (const query of queries) {
+    let listed = 0;
     for await (const task of client.tasks.list(query)) {
-      if (found.length === selection.limit) return found;
+      if (selection.limit !== null && ++listed > Math.max(DRAWN_FROM, selection.limit)) break;
       if (fits(task, selection, suite)) found.push(task);
     }
   }
@@ -69,6 +100,7 @@ const byId = async (client: Stillwater, ids: readonly string[]): Promise<TaskSum
 };
 
 const oneById = async (client: Stillwater, id: string): Promise<TaskSummary> => {
+  let meant = "";
   for (const name of [id, ...(/^\d+$/.test(id) ? PREFIXES.map((prefix) => prefix + id) : [])]) {
     try {
       const task = await client.tasks.get(name);
@@ -87,9 +119,10 @@ const oneById = async (client: Stillwater, id: string): Promise<TaskSummary> => 
       };
     } catch (error) {
       if (!(error instanceof StillwaterError && error.code === "task_not_found")) throw error;
+      meant ||= / Did you mean ".*?"\?/.exec(error.message)?.[0] ?? "";
     }
   }
-  throw new UsageError(`there is no task ${id}; \`stillwater tasks list\` shows what there is`, RUN_USAGE);
+  throw new UsageError(`there is no task ${id}; ${commandLine("tasks", "list")} shows what there is.${meant}`, RUN_USAGE);
 };
 
 /** Every JSON file of the folder holds a task or a list of them, every NDJSON file one per line. Gives the suite. */
@@ -123,7 +156,8 @@ const readFolder = (folder: string): unknown[] => {
   try {
     names = readdirSync(folder, { recursive: true, encoding: "utf8" });
   } catch (error) {
-    throw new UsageError(`--tasks_dir ${folder} cannot be read: ${error instanceof Error ? error.message : error}`, RUN_USAGE);
+    const why = fileTrouble(error) ?? (error instanceof Error ? error.message : String(error));
+    throw new UsageError(`--tasks_dir ${folder} cannot be read. ${why}`, RUN_USAGE);
   }
   const byNumber = new Intl.Collator("en", { numeric: true });
   return names.sort(byNumber.compare).flatMap((name) => {

@@ -1,6 +1,7 @@
 /**
  * @module What the flags of `stillwater run` mean, with their defaults.
  */
+import { didYouMean } from "../../nearest.ts";
 import {
   AGENT_KINDS,
   type AgentKind,
@@ -11,6 +12,7 @@ import {
   TASK_FORMATS,
   type TaskFormat,
 } from "../../protocol/index.ts";
+import { commandLine } from "../invocation.ts";
 import { UsageError } from "../usage.ts";
 import type { WantedExport } from "./export.ts";
 import type { Flags } from "./flags.ts";
@@ -91,7 +93,8 @@ const whole = (name: string, value: string | undefined, least: number): number |
 const oneOf = <T extends string>(name: string, value: string | undefined, known: readonly T[]): T | null => {
   if (value === undefined) return null;
   const found = known.find((one) => one === value);
-  if (found === undefined) throw wrong(`--${name} is one of ${known.join(", ")}, not ${JSON.stringify(value)}`);
+  if (found === undefined)
+    throw wrong(`--${name} is one of ${known.join(", ")}, not ${JSON.stringify(value)}.${didYouMean(value, known)}`);
   return found;
 };
 
@@ -109,7 +112,9 @@ const selectionOf = (flags: Flags): Selection => {
   };
   const { taskIds, sites, suite, tasksDir } = selection;
   if (taskIds.length === 0 && sites.length === 0 && suite === null && tasksDir === null) {
-    throw wrong("which tasks? Give --task_ids, --sites, --suite or --tasks_dir; `stillwater tasks suites` lists the suites");
+    throw wrong(
+      `which tasks? Give --task_ids, --sites, --suite or --tasks_dir; ${commandLine("tasks", "suites")} lists the suites`,
+    );
   }
   if (taskIds.length > 0 && (selection.split ?? selection.difficulty ?? selection.q) !== null) {
     throw wrong("--split, --difficulty and --q choose from a suite; --task_ids names the tasks already");

@@ -5,7 +5,7 @@ import { EXPORT_FORMATS } from "../../protocol/index.ts";
 
 export const RUN_USAGE = `stillwater run [which tasks] --policy-url URL [more]
   which tasks    --task_ids ID… | --sites S… | --suite NAME | --tasks_dir FOLDER   (they narrow each other; --sites takes tasks on that site alone)
-                 [--split S] [--difficulty easy|medium|hard] [--q WORDS] [--limit N] [--format F, of the files in --tasks_dir]
+                 [--split S] [--difficulty easy|medium|hard] [--q WORDS] [--limit N, in turn from each site] [--format F, of the files in --tasks_dir]
   the policy     --policy-url URL, of an OpenAI-compatible server [OPENAI_BASE_URL]   --model NAME [the first that it serves]
                  --policy random, a walk of clicks that needs no server
                  --policy-key-env VARIABLE that holds its key [OPENAI_API_KEY]

@@ -2,7 +2,7 @@
  * @module `stillwater trajectories list | show | export | replay`.
  */
 import type { Command } from "../commands.ts";
-import { UsageError } from "../usage.ts";
+import { noCommand } from "../usage.ts";
 import { exportTrajectories } from "./export.ts";
 import { replay } from "./replay.ts";
 import { list, show } from "./show.ts";
@@ -14,11 +14,7 @@ export const trajectories: Command = {
   usage: USAGE,
   run: (client, [name, ...args]) => {
     const run = name !== undefined && Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-    if (!run)
-      throw new UsageError(
-        name === undefined ? "trajectories needs a command" : `there is no command trajectories ${name}`,
-        USAGE,
-      );
+    if (!run) throw noCommand("trajectories", name, Object.keys(COMMANDS), USAGE);
     return run(client, args);
   },
 };

@@ -9,6 +9,7 @@ import { finished } from "node:stream/promises";
 import { parseArgs } from "node:util";
 import type { Stillwater } from "../../client.ts";
 import { formatOf } from "../../exports/index.ts";
+import { didYouMean } from "../../nearest.ts";
 import { EXPORT_FORMATS, type ExportFormat, MASKED, type Masked, type Outcome } from "../../protocol/index.ts";
 import { linesOf } from "../../stream.ts";
 import type { ExportInput } from "../../trajectories.ts";
@@ -35,7 +36,12 @@ export const exportTrajectories: Command["run"] = async (client, args) => {
     },
   });
   const { format, out, images, replays } = values;
-  if (!(EXPORT_FORMATS as readonly string[]).includes(format)) throw new UsageError(`there is no format ${format}`, USAGE);
+  if (!(EXPORT_FORMATS as readonly string[]).includes(format)) {
+    throw new UsageError(
+      `there is no format ${format}; there are ${EXPORT_FORMATS.join(", ")}.${didYouMean(format, EXPORT_FORMATS)}`,
+      USAGE,
+    );
+  }
   if (!(MASKED as readonly string[]).includes(replays)) throw new UsageError(`--replays is one of ${MASKED.join(", ")}`, USAGE);
   if (images && out === undefined) throw new UsageError("--images needs --out: pictures are written beside the file", USAGE);
   if (values.outcome === "running") throw new UsageError("what still runs is not exported", USAGE);

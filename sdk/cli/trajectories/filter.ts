@@ -1,6 +1,7 @@
 /**
  * @module Which trajectories: the options that list and export share.
  */
+import { didYouMean } from "../../nearest.ts";
 import { MASKED, type Masked, OUTCOMES, type Outcome, type TrajectoryFilter } from "../../protocol/index.ts";
 import { UsageError } from "../usage.ts";
 
@@ -33,7 +34,7 @@ export interface FilterValues extends Readonly<Partial<Record<keyof TrajectoryFi
 export const filterOf = (values: FilterValues, usage: string): Partial<TrajectoryFilter> => {
   const oneOf = <T extends string>(name: string, value: unknown, allowed: readonly T[]): T | undefined => {
     if (value === undefined || (allowed as readonly unknown[]).includes(value)) return value as T | undefined;
-    throw new UsageError(`--${name} is one of ${allowed.join(", ")}`, usage);
+    throw new UsageError(`--${name} is one of ${allowed.join(", ")}, not ${String(value)}.${didYouMean(value, allowed)}`, usage);
   };
   const number = (name: "min-score" | "max-score"): number | undefined => {
     const text = values[name];
