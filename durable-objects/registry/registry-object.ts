@@ -47,6 +47,8 @@ export class RegistryObject extends DurableObject<Env> implements RegistryRPC {
     this.#sql = ctx.storage.sql;
     this.#sql.exec(SCHEMA);
     this.#steps = new StepWindow(this.#sql);
+    // What was recorded before the setting was made is swept too, though no session may come any more.
+    if (retentionMs(env) !== null) ctx.blockConcurrencyWhile(() => this.#ensureSweep());
   }
 
   async claim(claim: ClaimSession): Promise<Claim> {

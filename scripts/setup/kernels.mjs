@@ -110,15 +110,23 @@ async function installPackages() {
 /** Writes what Jupyter reads about kernels. */
 function describeKernels() {
   const jupyterPath = join(FOLDER, "share/jupyter");
-  const kernels = {
-    deno: ["Deno", denoBinary(), "jupyter", "--kernel", "--conn", "{connection_file}"],
-    tslab: ["TypeScript (tslab)", serviceNode(), packageFolder("tslab/bin/tslab"), "kernel", "--config-path={connection_file}"],
-  };
-  for (const [name, [title, ...argv]] of Object.entries(kernels)) {
+  for (const [name, [title, ...argv]] of Object.entries(kernelCommands(denoBinary()))) {
     const text = JSON.stringify({ argv, display_name: title, language: "typescript" }, null, 2);
     writeFileAtomic(join(jupyterPath, "kernels", name, "kernel.json"), `${text}\n`);
   }
   return jupyterPath;
+}
+
+/**
+ * The title and the command of each. tslab runs cells in the Node that it is started with: that is ours, whatever Node the
+ * user has, since the SDK and the kernel need a recent one.
+ * @param {string} deno the binary.
+ */
+export function kernelCommands(deno) {
+  return {
+    deno: ["Deno", deno, "jupyter", "--kernel", "--conn", "{connection_file}"],
+    tslab: ["TypeScript (tslab)", serviceNode(), packageFolder("tslab/bin/tslab"), "kernel", "--config-path={connection_file}"],
+  };
 }
 
 /** The binary is a package of its own for each system. */

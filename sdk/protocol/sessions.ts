@@ -69,11 +69,15 @@ const isTimeZone = (zone: string): boolean => {
   }
 };
 
-export const Group = z.strictObject({
-  id: z.string().min(1).max(256),
-  index: z.number().int().min(0).optional(),
-  size: z.number().int().min(1).optional(),
-});
+export const Group = z
+  .strictObject({
+    id: z.string().min(1).max(256).describe("the same for all attempts of the group"),
+    index: z.number().int().min(0).optional().describe("which of them this one is, from 0"),
+    size: z.number().int().min(1).optional().describe("how many there are"),
+  })
+  .describe(
+    "attempts at the same task with the same seed, which are compared with each other, as GRPO does. It is kept with the episode; lists and exports can be filtered by `group.id`",
+  );
 
 export const CreateSession = z
   .strictObject({

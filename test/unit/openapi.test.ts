@@ -33,6 +33,11 @@ const operations = Object.entries(document.paths).flatMap(([path, item]) =>
   Object.entries(item).map(([method, operation]) => ({ path, method, operation })),
 );
 
+it("explains what a group is wherever one is given", () => {
+  const create = document.components.schemas.CreateSession as { properties: Record<string, { description?: string }> };
+  expect(create.properties.group?.description).toContain("compared with each other");
+});
+
 const resolve = (ref: string): unknown =>
   ref
     .slice(2)
