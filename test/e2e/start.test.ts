@@ -2,7 +2,7 @@
  * @module `npm start` seen from the terminal: what it prints, what it refuses, and that nothing stays when it ends.
  */
 import { execFile, spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -69,6 +69,37 @@ describe("npm start", () => {
     expect(service.token).toBe("a-token-of-my-own");
     expect((await service.request("/v1/sessions")).status).toBe(200);
     expect((await service.request("/v1/sessions", { headers: { authorization: "Bearer another" } })).status).toBe(401);
+  });
+
+  it("refuses settings that cannot be meant, by name and before anything starts", async () => {
+    const env = { STILLWATER_TOKENS: '[{"name":"a","token":"very-secret","scopes":["raed"]}]' };
+    const refused = await start({ env }).then(
+      () => "it started",
+      (error: unknown) => String(error),
+    );
+    expect(refused).toContain("The setting STILLWATER_TOKENS is wrong: 0.scopes.0");
+    expect(refused).not.toContain("very-secret");
+    await expect(start({ env: { BROWSER_HOST_HANG_MS: "soon" } })).rejects.toThrow("BROWSER_HOST_HANG_MS must be a whole number");
+  });
+
+  it("writes logs of JSON lines with their time, from the first line on and over a restart of the runtime", async () => {
+    const service = await start();
+    await service.request("/v1/sessions");
+    await service.killWorkerd();
+    await service.request("/v1/sites");
+    for (const name of ["worker.log", "browser-host.log"]) {
+      const file = join(service.dataFolder, "logs", name);
+      await until(() => readFileSync(file, "utf8").endsWith("\n"), "the log has whole lines");
+      const lines = readFileSync(file, "utf8").trimEnd().split("\n");
+      for (const line of lines) {
+        const entry = JSON.parse(line) as { at: string; level: string };
+        expect(Date.now() - Date.parse(entry.at), line).toBeLessThan(600_000);
+        expect(entry.level, line).toMatch(/^(debug|info|log|warn|error)$/);
+      }
+    }
+    const worker = readFileSync(join(service.dataFolder, "logs/worker.log"), "utf8");
+    expect(JSON.parse(worker.split("\n")[0] ?? "")).toMatchObject({ event: "migrated" });
+    expect(worker).toContain('"event":"request"');
   });
 
   it("refuses a PORT that is taken", async () => {
