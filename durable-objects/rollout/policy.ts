@@ -4,8 +4,8 @@
  */
 import { type RolloutPolicy, ServiceError } from "../../sdk/protocol/index.ts";
 import type { Env } from "../env.ts";
-import { withoutSlashes } from "../trim.ts";
 import { readSecrets, type Secrets } from "../settings.ts";
+import { withoutSlashes } from "../trim.ts";
 import type { Credentials } from "./rpc.ts";
 
 type Settings = Pick<Env, "POLICY_SECRETS">;
