@@ -3,7 +3,7 @@
  */
 import { z } from "zod";
 import { SCOPES, SecretName } from "../sdk/protocol/index.ts";
-import { Quota } from "./quota/settings.ts";
+import { Quota } from "./quota/schema.ts";
 
 /** What a setting says; or in words why it says nothing. */
 export type ReadSetting<T> = { readonly value: T; readonly problem: null } | { readonly value: null; readonly problem: string };
@@ -36,7 +36,9 @@ const readJSON = <S extends z.ZodType>(schema: S, text: string, what: string): R
   const issue = parsed.error.issues[0];
   // A key of the value may be a secret in the wrong place; its place in the list tells enough.
   const place = issue?.path
-    .filter((part) => typeof part === "number" || /^(name|token|scopes|quota|sessions|stepsPerMinute|url|key)$/.test(String(part)))
+    .filter(
+      (part) => typeof part === "number" || /^(name|token|scopes|quota|sessions|stepsPerMinute|url|key)$/.test(String(part)),
+    )
     .join(".");
   const reason =
     issue?.code === "unrecognized_keys" ? "it has a field that is not known" : (issue?.message ?? `it is not ${what}`);

@@ -3,15 +3,7 @@
  */
 import { z } from "zod";
 import type { Env } from "../env.ts";
-
-const MAX_STEPS_PER_MINUTE = 10_000_000;
-const MAX_SESSIONS = 1_000_000;
-
-export const Quota = z.strictObject({
-  sessions: z.number().int().min(1).max(MAX_SESSIONS).optional(),
-  stepsPerMinute: z.number().int().min(1).max(MAX_STEPS_PER_MINUTE).optional(),
-});
-export type Quota = z.output<typeof Quota>;
+import { Quota } from "./schema.ts";
 
 const NONE: Quota = {};
 /** Whatever else an entry holds is checked where tokens are. */
