@@ -4,6 +4,7 @@
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type EvaluatorType, EXPORT_FORMATS, ROUTES, type RouteDefinition } from "../../sdk/protocol/index.ts";
+import { offeredProtocols } from "../../sdk/protocol/subprotocol.ts";
 import { type JudgeServer, startJudgeServer } from "../support/judge-server.ts";
 import { type PolicyServer, startPolicyServer } from "../support/policy-server.ts";
 import { type Service, startService } from "./support/service.ts";
@@ -114,15 +115,16 @@ const admin = async (method: string, path: string, body?: unknown): Promise<stri
 
 const overWebSocket = (session: string, action: object): Promise<string> =>
   new Promise((resolve, reject) => {
-    const socket = new WebSocket(`${service.url.replace("http", "ws")}/v1/sessions/${session}/ws`, {
-      headers: { authorization: `Bearer ${tokenOf("run")}` },
-    } as unknown as string[]);
-    socket.onerror = () => reject(new Error("no WebSocket"));
-    socket.onopen = () => socket.send(JSON.stringify({ id: 1, type: "step", action }));
-    socket.onmessage = ({ data }) => {
+    const socket = new WebSocket(
+      `${service.url.replace("http", "ws")}/v1/sessions/${session}/ws`,
+      offeredProtocols(tokenOf("run")),
+    );
+    socket.addEventListener("error", () => reject(new Error("There is no WebSocket.")));
+    socket.addEventListener("open", () => socket.send(JSON.stringify({ id: 1, type: "step", action })));
+    socket.addEventListener("message", ({ data }) => {
       socket.close();
       resolve(String(data));
-    };
+    });
   });
 
 /** Ends an episode of a task, each in one of the ways that there are, and gives what was answered. */
