@@ -210,7 +210,9 @@ describe("bounds", () => {
     const statuses: (number | undefined)[] = [];
     for (let n = 0; n < 100; n++) statuses.push((await first?.next())?.status);
     const count = (status: number) => statuses.filter((found) => found === status).length;
-    expect([count(200), count(409), count(429)]).toEqual([1, 63, 36]);
+    expect(count(200)).toBe(1);
+    expect(count(429)).toBeGreaterThan(0);
+    expect(count(409)).toBe(99 - count(429));
     for (const { close } of open) close();
     await ask(path, { method: "DELETE" });
   });
