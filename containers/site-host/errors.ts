@@ -13,8 +13,11 @@ const STATUS = {
   lease_conflict: 409,
   fence_conflict: 409,
   snapshot_exists: 409,
+  not_forkable: 409,
   internal: 500,
   site_failed: 502,
+  /** A hook that would fail again. */
+  hook_failed: 502,
   over_capacity: 503,
 } as const;
 export type ErrorCode = keyof typeof STATUS;

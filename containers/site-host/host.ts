@@ -1,43 +1,23 @@
 /**
- * @module Puts the site host together: engine, storage, sites, supply of instances, leases, HTTP face.
+ * @module Puts the site host together: process sites at once, container sites as soon as there is an engine, the HTTP face.
  */
-import { randomBytes } from "node:crypto";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { type Log, messageOf } from "../browser-host/log.ts";
 import { readManifests } from "../sites/read-manifest.ts";
-import { Engine } from "./engine/engine.ts";
-import { raiseFence } from "./engine/fence.ts";
-import { findEngine } from "./engine/find-engine.ts";
-import { Networks } from "./engine/networks.ts";
+import { ContainerPart } from "./container-part.ts";
 import { createFace } from "./http/server.ts";
 import { openInstallation } from "./installation.ts";
-import { Admission } from "./instances/admission.ts";
-import { Boots } from "./instances/boots.ts";
-import { DeathWatch } from "./instances/death-watch.ts";
-import { Launcher } from "./instances/launcher.ts";
-import { Supply } from "./instances/supply.ts";
-import { LeaseBook } from "./leases/lease-book.ts";
-import { LeaseStore } from "./leases/lease-store.ts";
-import { Leases } from "./leases/leases.ts";
-import { restoreLeases } from "./leases/restore.ts";
-import { Snapshots } from "./leases/snapshots.ts";
 import { Metrics } from "./metrics.ts";
+import { ProcessLeases } from "./processes/process-leases.ts";
 import type { Settings } from "./settings.ts";
-import { ImageBuilder } from "./sites/image.ts";
-import { Site } from "./sites/site.ts";
-import { openDataStore } from "./storage/data-store.ts";
-import { Layout } from "./storage/layout.ts";
-import { openPool } from "./storage/pool.ts";
-import { sweep } from "./sweep.ts";
-
-const SWEEP_MS = 30_000;
-const LIFE_BYTES = 4;
 
 export interface SiteHost {
   readonly port: number;
   readonly sites: readonly string[];
-  /** Ends every instance, and removes what they left; with `keep`, those that are leased live on. */
+  /** Rejects when container sites should be there and are not, by a fault that another start may not have. */
+  readonly containers: Promise<unknown>;
+  /** Ends every instance, and removes what they left; with `keep`, those of containers that are leased live on. */
   close(): Promise<void>;
 }
 
@@ -66,79 +46,33 @@ async function assemble(
   const { owner, release } = openInstallation(settings.data);
   closers.push(release);
   const metrics = new Metrics();
-  const closing = new AbortController();
+  const { manifests, errors } = readManifests(settings.manifests);
+  for (const message of errors) log("error", "bad_manifest", { message });
+  const served = manifests.filter(({ name }) => settings.sites === null || settings.sites.includes(name));
+  const processSites = new Map(served.flatMap((manifest) => (manifest.kind === "process" ? [[manifest.name, manifest]] : [])));
 
-  const found = await findEngine(settings, log);
-  closers.push(found.close);
-  const engine = await Engine.connect(found.socketPath);
-  const networks = new Networks(engine, settings.subnets);
-  const [fence, pool] = await Promise.all([
-    raiseFence(settings.subnets, owner, log),
-    openPool({ data: settings.data, given: settings.pool, sizeGiB: settings.poolGiB, log }),
-  ]);
-  if (!settings.keep) closers.push(fence.remove, pool.close);
-  const store = await openDataStore(pool.folder);
-  if (store.warning !== null) log("warn", "full_copies", { reason: store.warning });
-  const layout = new Layout(pool.folder, store);
-  await layout.sweepUnfinished();
-
-  const ownership = { owner, life: randomBytes(LIFE_BYTES).toString("hex") };
-  const launcher = new Launcher({ engine, networks, layout, ownership, closing: closing.signal, log });
-  const watch = new DeathWatch(engine);
-  closers.push(() => watch.close());
-  const admission = await Admission.start({
-    max: settings.maxInstances,
-    memoryReserve: settings.memoryReserveBytes,
-    diskReserve: settings.diskReserveBytes,
-    pool,
-  });
-  closers.push(() => admission.close());
-  const sites = readSites(settings, launcher, admission, log);
-  const boots = new Boots({ launcher, admission, watch, log, metrics });
-  const supply = new Supply({
-    sites: sites.values(),
-    boots,
-    admission,
-    maxBoots: settings.starts,
-    warm: settings.warm,
+  const processes = new ProcessLeases({
+    folder: join(settings.data, "processes"),
+    max: settings.maxProcesses,
     log,
     metrics,
   });
-
-  const snapshots = new Snapshots(launcher);
-  const leaseStore = new LeaseStore(join(settings.data, "leases"), log);
-  const book = new LeaseBook(leaseStore, log, metrics);
-  const leases = new Leases({ sites, supply, snapshots, book, metrics });
-  closers.push(async () => {
-    closing.abort();
-    leases.close();
-    if (!settings.keep) for (const { record } of book.all) leases.release(record.lease, "shutdown");
-    await supply.close();
-    await Promise.allSettled([...sites.values()].map((site) => site.close()));
+  closers.push(() => processes.close());
+  const containers = new ContainerPart({
+    manifests: served.flatMap((manifest) => (manifest.kind === "container" ? [manifest] : [])),
+    settings,
+    owner,
+    metrics,
+    log,
   });
-  const held = await restoreLeases({ store: leaseStore, book, sites, launcher, supply, log });
-  const sweepNow = async () => {
-    const removed = await sweep({ engine, networks, layout, owner, living: launcher.living, log });
-    metrics.add("leftovers_swept_total", removed);
-  };
-  await sweepNow();
-  const sweeper = setInterval(
-    () => void sweepNow().catch((error) => log("warn", "sweep_failed", { reason: messageOf(error) })),
-    SWEEP_MS,
-  );
-  closers.push(() => clearInterval(sweeper));
-  if (held > 0) log("info", "leases_restored", { held });
+  closers.push(() => containers.close());
 
   const server = createFace({
     token: settings.token,
-    sites,
-    supply,
-    leases,
-    snapshots,
-    admission,
-    engine,
-    storage: { kind: store.kind, warning: store.warning },
-    fence: fence.missing,
+    manifests: settings.manifests,
+    processSites,
+    processes,
+    containers,
     metrics,
     log,
   });
@@ -150,23 +84,10 @@ async function assemble(
     server.once("error", reject);
     server.listen(settings.port, settings.address, resolve);
   });
-  void greet(sites, settings);
-  return { port: (server.address() as AddressInfo).port, sites: [...sites.keys()], close };
-}
-
-/** Sites that the operator names stand ready from the start, one after the other; all others from their first lease on. */
-async function greet(sites: ReadonlyMap<string, Site>, { sites: named, warm }: Settings): Promise<void> {
-  for (const site of sites.values()) {
-    const eager = named !== null && site.manifest.pool.ready * warm > 0;
-    await (eager ? site.prepare() : site.refresh()).catch(() => {});
-  }
-}
-
-function readSites(settings: Settings, launcher: Launcher, admission: Admission, log: Log): Map<string, Site> {
-  const { manifests, errors } = readManifests(settings.manifests);
-  for (const message of errors) log("error", "bad_manifest", { message });
-  const builder = new ImageBuilder({ engine: launcher.engine, manifests: settings.manifests, mayBuild: settings.build, log });
-  const wanted = manifests.flatMap((manifest) => (manifest.kind === "container" ? [manifest] : []));
-  const served = wanted.filter(({ name }) => settings.sites === null || settings.sites.includes(name));
-  return new Map(served.map((manifest) => [manifest.name, new Site({ manifest, launcher, builder, admission, log })]));
+  return {
+    port: (server.address() as AddressInfo).port,
+    sites: [...processSites.keys(), ...containers.names],
+    containers: containers.settled,
+    close,
+  };
 }

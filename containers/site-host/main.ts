@@ -64,6 +64,7 @@ try {
   const host = await starting;
   log("info", "ready", { port: host.port, address: settings.address, sites: host.sites.join(" ") });
   process.stdout.write(`${JSON.stringify({ ready: true, port: host.port, pid: process.pid })}\n`);
+  await host.containers;
 } catch (error) {
   await end(`could not start: ${messageOf(error)}`, error instanceof HopelessError ? EXIT_HOPELESS : 1);
 }

@@ -28,6 +28,10 @@ export interface Settings {
   /** The range from which each instance gets a small network of its own; always a /16. */
   readonly subnets: string;
   readonly maxInstances: number;
+  /** Servers of process sites at once. */
+  readonly maxProcesses: number;
+  /** Why container sites are off; null where they are on. */
+  readonly noContainers: string | null;
   /** Instances that boot at the same time. */
   readonly starts: number;
   /** Multiplies the number of instances that stand ready: 0 keeps none. */
@@ -49,6 +53,7 @@ const HOME = join(ROOT, ".stillwater");
 const DEFAULT_PORT = 9500;
 const DEFAULT_POOL_GIB = 64;
 const DEFAULT_MAX_INSTANCES = 256;
+const DEFAULT_MAX_PROCESSES = 128;
 const DEFAULT_DISK_RESERVE_MIB = 2048;
 const MEMORY_RESERVE_SHARE = 0.08;
 const DEFAULT_SUBNETS = "10.213.0.0/16";
@@ -71,6 +76,8 @@ export function readSettings(env: Environment): Settings {
     build: readSwitch(env, "SITE_HOST_BUILD", false),
     subnets: readSubnets(env),
     maxInstances: readInteger(env, "SITE_HOST_MAX_INSTANCES", DEFAULT_MAX_INSTANCES, 1, 4096),
+    maxProcesses: readInteger(env, "SITE_HOST_MAX_PROCESSES", DEFAULT_MAX_PROCESSES, 0, 4096),
+    noContainers: env.SITE_HOST_NO_CONTAINERS?.trim() || null,
     starts: readInteger(env, "SITE_HOST_STARTS", Math.max(2, availableParallelism()), 1, 64),
     warm: readInteger(env, "SITE_HOST_WARM", 1, 0, 100),
     memoryReserveBytes:

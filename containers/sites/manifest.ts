@@ -2,6 +2,7 @@
  * @module What a site's manifest may say: `site.toml` in the site's folder. One schema for all kinds of site.
  */
 import { z } from "zod";
+import { SiteHook, SiteProcess } from "../../sdk/protocol/hooks.ts";
 
 const Name = z.string().regex(/^[a-z][a-z0-9_-]{0,62}$/, "a site is named in lower case, as its folder is");
 const HostName = z
@@ -62,11 +63,28 @@ const EmbeddedManifest = z.strictObject({
   pool: z.strictObject({ ready: z.number().int().min(0).max(256).default(4) }).prefault({}),
 });
 
-/** A site of the real web: reached as it is, never reset. */
+const hooks = {
+  reset: SiteHook.optional().describe("called for a fresh state, before the first page of every episode"),
+  state: SiteHook.optional().describe("gives the state as JSON, for evaluators"),
+};
+
+/** A site of the real web: reached as it is, and reset only by a hook. */
 const LiveManifest = z.strictObject({
   ...common,
   kind: z.literal("live"),
   hosts: z.array(z.strictObject({ names: z.array(HostPattern).min(1) })).min(1),
+  ...hooks,
+});
+
+/** A server that the site host starts for each session, without an engine. */
+const ProcessManifest = z.strictObject({
+  ...common,
+  accounts: z.array(Account).max(0, "process sites sign nobody in").default([]),
+  kind: z.literal("process"),
+  hosts: z.array(z.strictObject({ names: z.array(HostName).min(1) })).min(1),
+  process: SiteProcess.extend({ cwd: z.string().min(1).default(".").describe("seen from the site's folder") }),
+  ...hooks,
+  pool: z.strictObject({ max: z.number().int().min(1).max(4096).default(200) }).prefault({}),
 });
 
 const ContainerManifest = z.strictObject({
@@ -143,7 +161,7 @@ const ContainerManifest = z.strictObject({
 });
 
 export const SiteManifest = z
-  .discriminatedUnion("kind", [EmbeddedManifest, ContainerManifest, LiveManifest])
+  .discriminatedUnion("kind", [EmbeddedManifest, ContainerManifest, ProcessManifest, LiveManifest])
   .superRefine((manifest, context) => {
     const names = manifest.hosts.flatMap((host) => host.names);
     const twice = names.find((name, at) => names.indexOf(name) !== at);
@@ -166,4 +184,5 @@ export const SiteManifest = z
 export type SiteManifest = z.output<typeof SiteManifest>;
 export type EmbeddedManifest = z.output<typeof EmbeddedManifest>;
 export type ContainerManifest = z.output<typeof ContainerManifest>;
+export type ProcessManifest = z.output<typeof ProcessManifest>;
 export type LiveManifest = z.output<typeof LiveManifest>;

@@ -9,6 +9,6 @@ export interface Token {
   readonly scopes: ReadonlySet<Scope>;
 }
 
-export const requireScope = (token: Token, scope: Scope, what = "This route"): void => {
-  if (!token.scopes.has(scope)) throw new ServiceError("forbidden", `${what} needs the scope ${scope}.`, { scope });
+export const requireScope = (token: Token, scope: Scope, what = "This route", more: Record<string, unknown> = {}): void => {
+  if (!token.scopes.has(scope)) throw new ServiceError("forbidden", `${what} needs the scope ${scope}.`, { scope, ...more });
 };

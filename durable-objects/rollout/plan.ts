@@ -7,6 +7,7 @@ import {
   isInlineSite,
   MAX_ROLLOUT_EPISODES,
   ServiceError,
+  verifiersOf,
 } from "../../sdk/protocol/index.ts";
 import { inOrder } from "../../sdk/rollouts/schedule/index.ts";
 import { unknownSnapshot, unknownTask } from "../database/queries/near-names.ts";
@@ -15,7 +16,9 @@ import { findSnapshot } from "../database/queries/snapshots.ts";
 import { findTasks, matchingTaskIds } from "../database/queries/whole-tasks.ts";
 import type { Env } from "../env.ts";
 import { refuseUnscorable } from "../session/creation/resolve.ts";
+import { refuseAddress } from "../session/sites/addresses.ts";
 import { findSite } from "../session/sites/catalog.ts";
+import { checkOwnSites } from "../session/sites/inline.ts";
 import type { BeginRollout } from "./rpc.ts";
 import type { PlannedEpisode, RolloutPlan } from "./state/records.ts";
 
@@ -74,7 +77,10 @@ const checkTasks = async (env: Env, tasks: readonly InlineTask[], admin: boolean
   const sites = new Set<string>();
   const snapshots = new Set<string>();
   for (const task of tasks) {
-    if (!admin && (task.sites?.some(isInlineSite) || task.start?.script !== undefined)) await refuseUnlessKnown(env, task);
+    const isBrought = task.sites?.some(isInlineSite) || task.start?.script !== undefined || verifiersOf(task.evaluate).length > 0;
+    if (!admin && isBrought) await refuseUnlessKnown(env, task);
+    for (const { at, url } of verifiersOf(task.evaluate)) refuseAddress(env, url, `${task.id}: evaluate.evaluators.${at}.url`);
+    checkOwnSites(task.sites ?? [], `${task.id}: sites`, env);
     for (const site of task.sites ?? []) if (!isInlineSite(site)) sites.add(typeof site === "string" ? site : site.name);
     if (task.snapshot !== undefined) snapshots.add(task.snapshot);
   }
@@ -89,7 +95,11 @@ const checkTasks = async (env: Env, tasks: readonly InlineTask[], admin: boolean
 const refuseUnlessKnown = async (env: Env, task: InlineTask): Promise<void> => {
   const known = (await findTasks(env.DB, [task.id])).get(task.id);
   if (known && JSON.stringify(known) === JSON.stringify(task)) return;
-  throw new ServiceError("forbidden", "Bringing a site or a start script of your own needs the scope admin.", { scope: "admin" });
+  throw new ServiceError(
+    "forbidden",
+    "Bringing a site, a start script or a verifier (evaluate.evaluators) of your own needs the scope admin.",
+    { scope: "admin" },
+  );
 };
 
 /** Members of a group stand side by side. */

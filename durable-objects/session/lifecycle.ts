@@ -27,6 +27,7 @@ import { FORGET_AFTER_MS, type SessionParts } from "./parts.ts";
 import { recordNetwork } from "./recording/network-log.ts";
 import type { OpenSession } from "./rpc.ts";
 import { settleOptions } from "./settle/tuning.ts";
+import { whoseServer } from "./sites/dead-server.ts";
 import type { EpisodeRecord, SessionRecord } from "./state/records.ts";
 import type { SessionStore } from "./state/store.ts";
 import { lookAfterFault } from "./step/after-fault.ts";
@@ -67,10 +68,13 @@ export const startEpisode = async (
   const { environment, store } = parts;
   const before = parts.session;
   // The episode before has ended, so its sites go whether or not the new one comes up.
-  const change = { status: "starting", failure: null, leases: plan.leases, ...leaving(before, before.leases) } as const;
+  const kept = new Set(plan.leases.map(({ lease }) => lease));
+  const gone = before.leases.filter(({ lease }) => !kept.has(lease));
+  const change = { status: "starting", failure: null, leases: plan.leases, ...leaving(before, gone) } as const;
   const { request } = parts.update(change);
   releaseForNext(parts).catch((error) => logRelease(before.id, error));
-  const link = await environment.start(plan, deviceOf(request), request.queueMs, before.browser, {
+  const context = { seed: plan.seed, session: before.id, episode: trajectoryId(before.id, n), n };
+  const link = await environment.start(plan, deviceOf(request), request.queueMs, before.browser, context, {
     browser: (browser) => parts.update({ browser }),
     sites: (leases) => parts.update({ leases }),
   });
@@ -87,9 +91,11 @@ export const startEpisode = async (
           settle,
         }),
   );
-  const first = await within(request.limits.stepTimeoutMs, opening, "the first page does not answer").catch((error) =>
-    firstAfterFault(parts, error, observe),
-  );
+  const first = await within(request.limits.stepTimeoutMs, opening, "the first page does not answer")
+    .catch((error: unknown) => firstAfterFault(parts, error, observe))
+    .catch((error: unknown) => {
+      throw namingSite(error, parts.session.leases, plan.firstURL);
+    });
   const goal = plan.fork ? null : await pageGoal(environment.link ?? link, plan.task);
   const parent = plan.fork && { ...plan.fork.parent, fidelity: await fidelityOf(parts, plan.fork, first.pageText) };
   store.beginEpisode(
@@ -122,6 +128,12 @@ const firstAfterFault = async (parts: SessionParts, error: unknown, observe: Obs
   if (!seen) throw error;
   return seen;
 };
+
+/** Whoever brings a server wants to know which one does not answer. */
+const namingSite = (error: unknown, leases: SessionRecord["leases"], url: string): unknown =>
+  error instanceof ServiceError && error.code === "site_failed"
+    ? new ServiceError("site_failed", `${error.message}${whoseServer(leases, url)}`, error.details)
+    : error;
 
 /** The goal of tasks whose page makes it. */
 const pageGoal = async (link: BrowserLink, task: EpisodePlan["task"]): Promise<string | null> => {
@@ -227,7 +239,7 @@ const newEpisode = (sessionId: string, n: number, plan: EpisodePlan, resetReques
   seed: plan.seed,
   startUrl: plan.firstURL,
   siteVersions: Object.fromEntries(plan.leases.map((lease) => [lease.name, lease.version])),
-  copies: plan.leases.filter(({ kind }) => kind === "embedded" || kind === "container").length,
+  copies: plan.leases.filter(({ kind }) => kind === "embedded" || kind === "container" || kind === "process").length,
   snapshot: plan.snapshot?.name ?? null,
   browser: null,
   resetRequestId,

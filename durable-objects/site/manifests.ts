@@ -2,11 +2,12 @@
  * @module What the manifests say about the sites of this installation.
  */
 import type { EmbeddedManifest, LiveManifest } from "../../containers/sites/manifest.ts";
-import { CONTAINERS, EMBEDDED, LIVE } from "./manifests.generated.ts";
+import { EMBEDDED, HOSTED, LIVE } from "./manifests.generated.ts";
 
-/** What is known of a container site without its host. */
-export interface ContainerSummary {
+/** What is known of a site of the site host without asking it. */
+export interface HostedSummary {
   readonly name: string;
+  readonly kind: "container" | "process";
   readonly title: string;
   readonly version: string;
   readonly hosts: readonly string[];
@@ -19,7 +20,7 @@ export interface ContainerSummary {
 
 export const EMBEDDED_MANIFESTS = byName<EmbeddedManifest>(EMBEDDED);
 export const LIVE_MANIFESTS = byName<LiveManifest>(LIVE);
-export const CONTAINER_SUMMARIES = byName<ContainerSummary>(CONTAINERS);
+export const HOSTED_SUMMARIES = byName<HostedSummary>(HOSTED);
 
 /** Every host name that leads to the site: name, or name:port. */
 export const hostsOf = ({ hosts }: EmbeddedManifest | LiveManifest): string[] => hosts.flatMap(({ names }) => names);

@@ -4,7 +4,7 @@
 import { isInlineSite, type SiteChoice } from "../../sdk/protocol/index.ts";
 import type { Env } from "../env.ts";
 import { BUILT_IN, hostedSites } from "../session/sites/catalog.ts";
-import { CONTAINER_SUMMARIES } from "../site/manifests.ts";
+import { HOSTED_SUMMARIES } from "../site/manifests.ts";
 import type { TaskIssue } from "./issues.ts";
 
 export interface KnownSite {
@@ -24,8 +24,8 @@ export interface SiteBook {
 /** Sites of this build, container sites also where they are off, and those of the site host. */
 export const siteBook = async (env: Env): Promise<SiteBook> => {
   const sites = new Map<string, KnownSite>();
-  for (const { name, kind, accounts } of BUILT_IN.values()) sites.set(name, { name, accounts, hasState: kind === "embedded" });
-  for (const { name, accounts, hasState } of CONTAINER_SUMMARIES.values()) sites.set(name, { name, accounts, hasState });
+  for (const { name, accounts, hasState } of BUILT_IN.values()) sites.set(name, { name, accounts, hasState });
+  for (const { name, accounts, hasState } of HOSTED_SUMMARIES.values()) sites.set(name, { name, accounts, hasState });
   try {
     for (const { name, accounts, hasState } of await hostedSites(env)) sites.set(name, { name, accounts, hasState });
     return { sites, doubt: null };

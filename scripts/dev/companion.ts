@@ -1,6 +1,6 @@
 /**
- * @module What `wrangler dev` needs beside the Worker: a migrated local database, a browser host and, where container sites
- * can run, a site host, which end with it. wrangler's build command runs this at every build; what is there already is left
+ * @module What `wrangler dev` needs beside the Worker: a migrated local database, a browser host and a site host, which end
+ * with it. wrangler's build command runs this at every build; what is there already is left
  * alone.
  */
 import { whyNoContainers } from "../service/site-host.ts";
@@ -23,17 +23,17 @@ await ensureHost({
   parent: wrangler.pid,
   awaited: true,
 });
-const obstacle = await whyNoContainers(process.env);
-if (obstacle !== null) console.log(`Container sites are off: ${obstacle}. Embedded sites need no engine.`);
-else if (wrangler.siteHostURL !== "") {
+if (wrangler.siteHostURL !== "") {
+  const obstacle = await whyNoContainers(process.env);
+  if (obstacle !== null) console.log(`Container sites are off: ${obstacle}. Embedded and process sites need no engine.`);
   await ensureHost({
     what: "site host",
     script: "containers/site-host/main.ts",
     prefix: "SITE_HOST",
-    probe: "/v1/capacity",
+    probe: "/v1/processes",
     url: wrangler.siteHostURL,
     token: wrangler.siteHostToken,
-    environment: {},
+    environment: obstacle === null ? {} : { SITE_HOST_NO_CONTAINERS: obstacle },
     parent: wrangler.pid,
     awaited: false,
   });

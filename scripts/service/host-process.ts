@@ -60,10 +60,10 @@ export class HostProcess {
     await this.#launch();
   }
 
-  /** Returns at once. A start that fails is tried again, unless it is hopeless. */
-  startBehind(): void {
+  /** Resolves when the first start has ended, well or not. One that fails is tried again, unless it is hopeless. */
+  startBehind(): Promise<void> {
     const { what, report, hopelessExit } = this.#options;
-    this.#launch().catch((error: unknown) => {
+    return this.#launch().catch((error: unknown) => {
       if (this.#stopping) return;
       if (hopelessExit !== undefined && this.#child?.exitCode === hopelessExit) {
         report(`The ${what} cannot run here. ${messageOf(error)}`);

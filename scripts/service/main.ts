@@ -18,6 +18,7 @@ import { SiteHost, whyNoContainers } from "./site-host.ts";
 
 const HEALTH_TIMEOUT_MS = 30_000;
 const HEALTH_POLL_MS = 50;
+const SITE_HOST_PATIENCE_MS = 10_000;
 const PARENT_POLL_MS = 500;
 /** One Ctrl-C arrives twice under npm: from the terminal, and passed on by npm. */
 const SAME_SIGNAL_MS = 500;
@@ -54,6 +55,8 @@ export async function runService({ browser, secrets }: SetUp): Promise<void> {
     stoppers.push(() => host.stop());
     await host.start();
     const sites = await siteHostFor(settings, secrets.siteHostToken, report);
+    if (sites) stoppers.push(() => sites.stop());
+    const sitesTried = sites?.startBehind();
     const runtime = new Runtime({
       bundle,
       port,
@@ -76,10 +79,8 @@ export async function runService({ browser, secrets }: SetUp): Promise<void> {
     stoppers.push(() => runtime.stop());
     await runtime.start();
     await untilHealthy(url);
-    if (sites) {
-      stoppers.push(() => sites.stop());
-      sites.startBehind();
-    }
+    // It listens before its engine is there; the service is of use without it.
+    await Promise.race([sitesTried, sleep(SITE_HOST_PATIENCE_MS, undefined, { ref: false })]);
     if (settings.bringsSuite) {
       stoppers.push(bringSuite(url, settings.token, new LogFile(join(settings.logFolder, "own-suite.log"))));
     }
@@ -97,16 +98,14 @@ export async function runService({ browser, secrets }: SetUp): Promise<void> {
   }
 }
 
-/** null where container sites are off, or another site host serves them. */
+/** null where another site host serves them. */
 async function siteHostFor(settings: Settings, token: string, report: (message: string) => void): Promise<SiteHost | null> {
   if (settings.siteHostURL !== "") return null;
   const obstacle = await whyNoContainers(process.env);
-  if (obstacle === null) {
-    const log = new LogFile(join(settings.logFolder, "site-host.log"));
-    return new SiteHost({ token, log, report, port: await choosePort("0"), dataFolder: settings.dataFolder });
-  }
-  report(`Container sites are off: ${obstacle}. Embedded sites need no engine.`);
-  return null;
+  if (obstacle !== null) report(`Container sites are off: ${obstacle}. Embedded and process sites need no engine.`);
+  const log = new LogFile(join(settings.logFolder, "site-host.log"));
+  const port = await choosePort("0");
+  return new SiteHost({ token, log, report, port, dataFolder: settings.dataFolder, noContainers: obstacle });
 }
 
 function announce(ready: Ready, settings: Settings): void {

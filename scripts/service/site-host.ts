@@ -1,5 +1,6 @@
 /**
- * @module The site host as a supervised child, where container sites can run. The service does not wait for it.
+ * @module The site host as a supervised child: for process sites everywhere, for container sites where there is an engine.
+ * The service does not wait for it.
  */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -12,8 +13,8 @@ import { HostProcess, type HostProcessOptions } from "./host-process.ts";
 const READY_TIMEOUT_MS = 120_000;
 /** Longer than it takes itself at most: an engine that is cut short leaves instances behind. */
 const STOP_TIMEOUT_MS = 65_000;
-/** What the site host answers where no engine can be had. */
-const EXIT_NO_ENGINE = 3;
+/** Another site host works on the same data. */
+const EXIT_HOPELESS = 3;
 
 /** null where container sites can run; otherwise why not. */
 export async function whyNoContainers(env: NodeJS.ProcessEnv): Promise<string | null> {
@@ -27,18 +28,23 @@ export async function whyNoContainers(env: NodeJS.ProcessEnv): Promise<string | 
 export type SiteHostOptions = Pick<HostProcessOptions, "token" | "log" | "report" | "port"> & {
   /** Where it keeps leases and copies. */
   readonly dataFolder: string;
+  /** Why container sites cannot run; null where they can. */
+  readonly noContainers: string | null;
 };
 
 export class SiteHost extends HostProcess {
-  constructor({ dataFolder, ...options }: SiteHostOptions) {
+  constructor({ dataFolder, noContainers, ...options }: SiteHostOptions) {
     super({
       what: "site host",
       script: "containers/site-host/main.ts",
       prefix: "SITE_HOST",
       readyTimeoutMs: READY_TIMEOUT_MS,
       stopTimeoutMs: STOP_TIMEOUT_MS,
-      hopelessExit: EXIT_NO_ENGINE,
-      environment: { SITE_HOST_DATA: process.env.SITE_HOST_DATA ?? join(dataFolder, "site-host") },
+      hopelessExit: EXIT_HOPELESS,
+      environment: {
+        SITE_HOST_DATA: process.env.SITE_HOST_DATA ?? join(dataFolder, "site-host"),
+        ...(noContainers === null ? {} : { SITE_HOST_NO_CONTAINERS: noContainers }),
+      },
       ...options,
     });
   }

@@ -9,6 +9,8 @@ import { run, timed } from "./run.mjs";
 
 const BUILDER = join(ROOT, "scripts/build-sites.ts");
 const SITES_FOLDER = join(ROOT, "containers/sites");
+/** What manifests share with requests. */
+const HOOKS = join(ROOT, "sdk/protocol/hooks.ts");
 const MADE = join(ROOT, "durable-objects/site/manifests.generated.ts");
 const STAMP_FILE = join(HOME, "sites.json");
 
@@ -17,7 +19,7 @@ function sourceHash() {
   const manifests = readdirSync(SITES_FOLDER)
     .sort()
     .map((name) => (name.endsWith(".ts") ? name : join(name, "site.toml")));
-  return hashTree([BUILDER, ...manifests.map((name) => join(SITES_FOLDER, name))]);
+  return hashTree([BUILDER, HOOKS, ...manifests.map((name) => join(SITES_FOLDER, name))]);
 }
 
 export function sitesAreCurrent() {

@@ -51,7 +51,7 @@ export const SERVICE_ERRORS = {
   key_conflict: { status: 409, suggestion: "Use another key, or ask for what this key was first asked with." },
   not_forkable: {
     status: 409,
-    suggestion: "Use sites that the service copies itself: inline and live ones have a state that it does not hold.",
+    suggestion: "Use sites that the service copies itself: inline, process and live ones have a state that it does not hold.",
   },
   not_replayable: {
     status: 409,

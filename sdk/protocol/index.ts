@@ -6,6 +6,7 @@ export * from "./agents.ts";
 export * from "./batch.ts";
 export * from "./errors.ts";
 export * from "./evaluators/index.ts";
+export * from "./hooks.ts";
 export * from "./network.ts";
 export * from "./observe.ts";
 export * from "./policy.ts";

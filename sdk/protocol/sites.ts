@@ -2,8 +2,9 @@
  * @module Sites: what a session may name, and what the service tells of those that it has.
  */
 import { z } from "zod";
+import { SiteHook, SiteProcess } from "./hooks.ts";
 
-export const SITE_KINDS = ["embedded", "container", "live"] as const;
+export const SITE_KINDS = ["embedded", "container", "process", "live"] as const;
 export type SiteKind = (typeof SITE_KINDS)[number];
 
 export const SiteName = z
@@ -35,25 +36,45 @@ export const NamedSite = z
       .union([z.string().min(1).max(128), z.literal(false)])
       .optional()
       .describe("the account that is signed in from the start, or false for nobody; by default as the site has it"),
+    // Whoever gives one of these means a site of their own, and is told what is wrong with that.
+    upstream: z.never().optional(),
+    process: z.never().optional(),
   })
   .meta({ id: "NamedSite" });
 export type NamedSite = z.output<typeof NamedSite>;
+
+/** What every site of the caller's own may say. */
+const OwnApp = {
+  hosts: z.array(HostName).min(1).max(32).optional().describe("by default <name>.localhost"),
+  reset: SiteHook.optional().describe("called for a fresh state, before the first page of every episode"),
+  state: SiteHook.optional().describe("gives the state as JSON, for evaluators"),
+  settle: SettleTuning.optional(),
+};
 
 export const InlineSite = z
   .strictObject({
     name: SiteName,
     upstream: z.url({ protocol: /^https?$/ }).describe("where the server of this site answers, such as http://127.0.0.1:3000"),
-    hosts: z.array(HostName).min(1).max(32).optional().describe("by default <name>.localhost"),
-    settle: SettleTuning.optional(),
+    ...OwnApp,
   })
   .meta({ id: "InlineSite" });
 export type InlineSite = z.output<typeof InlineSite>;
 
-export const SiteChoice = z.union([SiteName, NamedSite, InlineSite]);
+export const ProcessSite = z
+  .strictObject({ name: SiteName, process: SiteProcess, ...OwnApp })
+  .meta({ id: "ProcessSite", description: "A server of the caller's own that the service starts for each session." });
+export type ProcessSite = z.output<typeof ProcessSite>;
+/** A site that the caller brings along. */
+export type OwnSite = InlineSite | ProcessSite;
+
+export const SiteChoice = z.union([SiteName, InlineSite, ProcessSite, NamedSite]);
 export type SiteChoice = z.output<typeof SiteChoice>;
 export const Sites = z.array(SiteChoice).max(16);
 
-export const isInlineSite = (choice: SiteChoice): choice is InlineSite => typeof choice !== "string" && "upstream" in choice;
+/** Whether the caller brings it along, which needs the scope admin. */
+export const isInlineSite = (choice: SiteChoice): choice is OwnSite =>
+  typeof choice !== "string" && ("upstream" in choice || "process" in choice);
+export const isProcessSite = (site: OwnSite): site is ProcessSite => "process" in site;
 
 /** A site that a session has, in its present episode. */
 export const SessionSite = z
@@ -85,6 +106,7 @@ export const SiteInfo = z
     startUrl: z.string(),
     accounts: z.array(z.string()).describe("the names that `login` takes"),
     signedIn: z.string().nullable().describe("the account that sessions start with"),
+    hasState: z.boolean().describe("whether evaluators can read its state"),
     health: z.object({ ok: z.boolean(), status: z.enum(SITE_HEALTH), message: z.string().nullable() }),
     pool: z.object({
       active: z.number().int().describe("in use by sessions"),

@@ -4,6 +4,7 @@ import { parsePolicy } from "../../containers/browser-host/proxy/policy/policy.t
 import { connectTo } from "../../containers/browser-host/proxy/web/connect.ts";
 import { isPublicAddress, isUpstreamAddress } from "../../containers/browser-host/proxy/web/public-address.ts";
 import { resolveByServers, resolveBySystem } from "../../containers/browser-host/proxy/web/resolve.ts";
+import { spellings } from "../e2e/support/address-spellings.ts";
 import { FencedProxy, type FenceOptions, PUBLIC_ADDRESS } from "./fence.ts";
 import { NameServer } from "./name-server.ts";
 import { Site } from "./site.ts";
@@ -238,5 +239,31 @@ describe("servers of sites", () => {
     addOwnPort(port);
     ending.push(() => removeOwnPort(port));
     expect(await fence.get("http://own.test/")).toMatchObject({ status: 502, blocked: "upstream" });
+  });
+
+  test("nor can ports of this machine that a route closes, by a name or in any of eighty spellings", async () => {
+    const site = await startSite();
+    const fence = await startFence({ resolve: async () => ["::ffff:127.0.0.1"] });
+    const closing = (host: string, closedPorts: number[]) =>
+      route(`http://${host}:${site.port}`).map((one) => ({ ...one, closedPorts }));
+    for (const name of ["localhost", "x.localhost", "sneaky.internal"]) {
+      fence.allow({}, closing(name, [site.port]));
+      expect(await fence.get("http://own.test/"), name).toMatchObject({ status: 502, blocked: "upstream" });
+    }
+    const hosts = spellings(
+      [
+        [127, 0, 0, 1],
+        [127, 9, 8, 7],
+        [0, 0, 0, 0],
+      ],
+      80,
+      31,
+    );
+    for (const host of hosts) {
+      const parse = () => parsePolicy({ routes: closing(host, [site.port]), network: { egress: "sites" } });
+      expect(parse, host).toThrow(expect.objectContaining({ status: 400 }));
+    }
+    fence.allow({}, closing("127.0.0.1", [site.port + 1]));
+    expect(await fence.get("http://own.test/")).toMatchObject({ status: 200 });
   });
 });

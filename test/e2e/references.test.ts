@@ -58,6 +58,7 @@ const EVALUATORS: Readonly<Record<EvaluatorType, readonly object[]>> = {
       ],
     },
   ],
+  http: [{ url: `http://127.0.0.1:1/${MARK}`, headers: { "x-key": MARK }, timeoutMs: 300 }],
   rubric: [{ groups: [{ id: MARK, description: MARK, facts: [MARK] }], referenceAnswer: MARK }],
 };
 const EPISODES = Object.entries(EVALUATORS).flatMap(([type, list]) =>

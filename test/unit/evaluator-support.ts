@@ -22,6 +22,10 @@ export const NOTHING: Given = {
     throw new NotEvaluatedError("there is no browser here");
   },
   judge: null,
+  task: null,
+  trajectory: { id: "a trajectory" },
+  addressProblem: () => null,
+  whyUnreachable: async () => null,
 };
 
 /** The evaluator as a task writes it, on what is given. */

@@ -14,6 +14,7 @@ const COPIED = [
   "durable-objects/session",
   "durable-objects/site",
   "containers/sites",
+  "sdk/protocol",
   "package.json",
   "package-lock.json",
   "tsconfig.json",

@@ -9,7 +9,7 @@ import { requireScope, type Token } from "../../durable-objects/requests/token.t
 import { createOrGet } from "../../durable-objects/session/creation/create.ts";
 import { checkNetwork, checkSites } from "../../durable-objects/session/creation/resolve.ts";
 import type { EpisodeStart, KeptSnapshot } from "../../durable-objects/session/state/records.ts";
-import { type CreateSession, type ReplayRequest, ServiceError, type Session } from "../../sdk/protocol/index.ts";
+import { type CreateSession, type ReplayRequest, ServiceError, type Session, verifiersOf } from "../../sdk/protocol/index.ts";
 import type { Recording } from "./recording.ts";
 
 export const openReplay = async (env: Env, recording: Recording, wish: ReplayRequest, token: Token): Promise<Session> => {
@@ -55,10 +55,14 @@ const sameSnapshot = async (env: Env, snapshot: KeptSnapshot | null): Promise<Ke
   return snapshot;
 };
 
-/** A script that is not of a stored task came from somebody who was allowed to bring it. */
+/** A script or a verifier that is not of a stored task came from somebody who was allowed to bring it. */
 const checkScript = async (env: Env, { task }: EpisodeStart, token: Token): Promise<void> => {
   const script = task?.start?.script;
-  if (task === null || script === undefined) return;
+  const verifiers = verifiersOf(task?.evaluate);
+  if (task === null || (script === undefined && verifiers.length === 0)) return;
   const stored = await findTask(env.DB, task.id);
   if (stored?.start?.script !== script) requireScope(token, "admin", "Replaying a start script");
+  if (JSON.stringify(verifiersOf(stored?.evaluate)) !== JSON.stringify(verifiers)) {
+    requireScope(token, "admin", "Replaying with a verifier");
+  }
 };

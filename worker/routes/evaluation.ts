@@ -4,6 +4,7 @@
 import { type StoredTrajectory, saveScore } from "../../durable-objects/database/queries/trajectories.ts";
 import type { Env } from "../../durable-objects/env.ts";
 import { unwrap } from "../../durable-objects/reply.ts";
+import { checkVerifiers } from "../../durable-objects/session/creation/resolve.ts";
 import { notScored } from "../../durable-objects/session/episode/failures.ts";
 import { readEvidence } from "../../durable-objects/session/evaluation/evidence.ts";
 import { givenOf, type Recorded } from "../../durable-objects/session/evaluation/given.ts";
@@ -43,7 +44,8 @@ const evaluationOf = async (env: Env, id: string): Promise<Evaluation> => {
   return live?.evaluation ?? stored.summary.evaluation;
 };
 
-export const rescoreTrajectory: RouteHandler<"rescoreTrajectory"> = async ({ params: { id }, body }, c) => {
+export const rescoreTrajectory: RouteHandler<"rescoreTrajectory"> = async ({ params: { id }, body, token }, c) => {
+  checkVerifiers(c.env, body.evaluate, "evaluate", token);
   const { stored } = await findStored(c.env, id, (session) => session.trajectory(id));
   if (!stored.complete) throw new ServiceError("episode_running", "The episode has not ended, or is not stored yet.");
   const after = await rescore(c.env, id, stored, body.evaluate);
@@ -57,6 +59,8 @@ const rescore = async (env: Env, id: string, stored: StoredTrajectory, other: Ev
   if (!evidence) throw new ServiceError("nothing_to_evaluate", "The trajectory was recorded without a task that is scored.");
   const evaluate = other ?? evidence.evaluate;
   const recorded: Recorded = {
+    id,
+    task: stored.summary.task?.id ?? null,
     goal: evidence.goal,
     seed: stored.summary.seed,
     end: stored.summary.end,

@@ -8,7 +8,14 @@ import { requireStepLeave } from "../../durable-objects/quota/quota.ts";
 import { unwrap } from "../../durable-objects/reply.ts";
 import type { Token } from "../../durable-objects/requests/token.ts";
 import { createOrGet } from "../../durable-objects/session/creation/create.ts";
-import { checkNetwork, checkScript, checkSites, resolve, resolveReset } from "../../durable-objects/session/creation/resolve.ts";
+import {
+  checkNetwork,
+  checkScript,
+  checkSites,
+  checkVerifiers,
+  resolve,
+  resolveReset,
+} from "../../durable-objects/session/creation/resolve.ts";
 import type { SessionRPC } from "../../durable-objects/session/rpc.ts";
 import { registryObject, sessionObject } from "../../durable-objects/stubs.ts";
 import {
@@ -54,6 +61,7 @@ export const createWith = async (
   const sites = await checkSites(env, request, found, token);
   checkNetwork(request, token);
   checkScript(request, token);
+  if (typeof request.task === "object") checkVerifiers(env, request.task.evaluate, "task.evaluate", token);
   return createOrGet(env, { request, found, sites, token });
 };
 

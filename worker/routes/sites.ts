@@ -4,7 +4,7 @@
 import type { Env } from "../../durable-objects/env.ts";
 import { BUILT_IN, type CatalogEntry, hostedSites } from "../../durable-objects/session/sites/catalog.ts";
 import type { HostedSite } from "../../durable-objects/session/sites/site-host.ts";
-import { CONTAINER_SUMMARIES } from "../../durable-objects/site/manifests.ts";
+import { HOSTED_SUMMARIES } from "../../durable-objects/site/manifests.ts";
 import { registryObject } from "../../durable-objects/stubs.ts";
 import type { SiteHealth, SiteInfo } from "../../sdk/protocol/index.ts";
 import type { RouteHandler } from "../mount.ts";
@@ -36,9 +36,9 @@ const hostedInfos = async (env: Env): Promise<SiteInfo[]> => {
     return (await hostedSites(env)).map(hostedInfo);
   } catch (error) {
     console.warn(JSON.stringify({ level: "warn", event: "site_host_failed", error: String(error) }));
-    return [...CONTAINER_SUMMARIES.values()].map((summary) => ({
+    return [...HOSTED_SUMMARIES.values()].map((summary) => ({
       ...about({ ...summary, startUrl: summary.startUrl ?? `http://${summary.hosts[0]}/` }),
-      kind: "container",
+      kind: summary.kind,
       health: health("unreachable", "The site host does not answer."),
       pool: { active: 0, warm: 0, starting: 0, target: null, max: null },
     }));
@@ -49,7 +49,7 @@ const hostedInfo = (site: HostedSite): SiteInfo => {
   const { ready, starting, active, target, max } = site.pool;
   return {
     ...about(site),
-    kind: "container",
+    kind: site.kind,
     health: health(site.health, site.reason),
     pool: { active, warm: ready, starting, target, max },
   };
@@ -63,7 +63,8 @@ const about = ({
   startUrl,
   accounts,
   signedIn,
-}: Pick<CatalogEntry, "name" | "title" | "version" | "hosts" | "startUrl" | "accounts" | "signedIn">) => ({
+  hasState,
+}: Pick<CatalogEntry, "name" | "title" | "version" | "hosts" | "startUrl" | "accounts" | "signedIn" | "hasState">) => ({
   name,
   title,
   version,
@@ -71,6 +72,7 @@ const about = ({
   startUrl,
   accounts: [...accounts],
   signedIn,
+  hasState,
 });
 
 const health = (status: SiteHealth, message: string | null): SiteInfo["health"] => ({ ok: status === "ok", status, message });

@@ -6,6 +6,7 @@ import { assignSplits, listSuiteRows, sharedWebsites, suiteExists } from "../../
 import { drawOf, type NewTaskRow, rowOf, taskOf } from "../../durable-objects/database/queries/task-rows.ts";
 import { planUpsert, upsertTasks } from "../../durable-objects/database/queries/tasks.ts";
 import type { Env } from "../../durable-objects/env.ts";
+import { taskAddressProblem } from "../../durable-objects/session/sites/task-addresses.ts";
 import { checkTask } from "../../durable-objects/tasks/check.ts";
 import { siteBook } from "../../durable-objects/tasks/sites.ts";
 import { type Imported, Task, type TaskFormat } from "../../sdk/protocol/index.ts";
@@ -87,6 +88,11 @@ const importLines = async (
           .join("; ")
           .slice(0, MAX_REASON_CHARS),
       );
+      continue;
+    }
+    const problem = taskAddressProblem(env, read.task);
+    if (problem !== null) {
+      wrong(number, problem);
       continue;
     }
     const row = await rowOf(read.task);

@@ -5,6 +5,7 @@ import { z } from "zod";
 import { unknownTask } from "../../durable-objects/database/queries/near-names.ts";
 import { sampleTaskRows } from "../../durable-objects/database/queries/sampling.ts";
 import { findTask, listTaskRows } from "../../durable-objects/database/queries/tasks.ts";
+import { isInlineSite, isProcessSite, type SiteChoice } from "../../sdk/protocol/index.ts";
 import type { RouteHandler } from "../mount.ts";
 import { decodeCursor, encodeCursor } from "../pagination.ts";
 
@@ -26,6 +27,14 @@ export const sampleTasks: RouteHandler<"sampleTasks"> = async ({ body }, c) => c
 export const getTask: RouteHandler<"getTask"> = async ({ params: { id }, token }, c) => {
   const task = await findTask(c.env.DB, id);
   if (!task) throw await unknownTask(c.env.DB, id);
-  const { evaluate: _evaluate, start: _start, ...shown } = task;
-  return c.json(token.scopes.has("admin") ? task : shown);
+  if (token.scopes.has("admin")) return c.json(task);
+  const { evaluate: _evaluate, start: _start, sites, ...shown } = task;
+  return c.json({ ...shown, ...(sites ? { sites: sites.map(withoutDoors) } : {}) });
+};
+
+/** Hooks and commands are for the service, and may hold keys. */
+const withoutDoors = (site: SiteChoice) => {
+  if (!isInlineSite(site)) return site;
+  const { name, hosts } = site;
+  return { name, ...(hosts ? { hosts } : {}), ...(isProcessSite(site) ? {} : { upstream: site.upstream }) };
 };

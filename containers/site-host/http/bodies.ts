@@ -3,9 +3,10 @@
  */
 import type { IncomingMessage } from "node:http";
 import { z } from "zod";
+import { HookCommand, SiteHook, SiteProcess } from "../../../sdk/protocol/hooks.ts";
 import { SiteHostError } from "../errors.ts";
 
-const MAX_BODY_BYTES = 256 * 1024;
+const MAX_BODY_BYTES = 4 * 1024 * 1024;
 const MAX_TTL_MS = 7 * 86_400_000;
 const MAX_QUEUE_MS = 600_000;
 const MAX_CHILDREN = 256;
@@ -19,12 +20,36 @@ export const SnapshotName = z
 const Fence = z.number().int();
 const TTL = z.number().int().min(100).max(MAX_TTL_MS);
 
-export const PutBody = z.strictObject({
+/** What hooks and servers of one's own are told of the episode. */
+const Episode = z.strictObject({
   site: z.string().min(1),
-  ttlMs: TTL,
-  queueMs: z.number().int().min(0).max(MAX_QUEUE_MS).optional(),
-  snapshot: SnapshotName.optional(),
+  seed: z.number().int().min(0),
+  session: z.string(),
+  episode: z.string(),
+  n: z.number().int().min(0),
 });
+
+/** A process site that has no manifest. */
+const Process = z.strictObject({
+  name: z.string().min(1),
+  hosts: z.array(z.string().min(1)).min(1),
+  process: SiteProcess,
+  reset: SiteHook.nullable(),
+  state: SiteHook.nullable(),
+});
+
+export const PutBody = z
+  .strictObject({
+    site: z.string().min(1).optional(),
+    process: Process.optional(),
+    episode: Episode.optional(),
+    ttlMs: TTL,
+    queueMs: z.number().int().min(0).max(MAX_QUEUE_MS).optional(),
+    snapshot: SnapshotName.optional(),
+  })
+  .refine(({ site, process }) => (site === undefined) !== (process === undefined), "give site or process");
+export const ProbeBody = z.strictObject({ url: z.url({ protocol: /^https?$/ }) });
+export const CommandBody = z.strictObject({ hook: z.enum(["reset", "state"]), command: HookCommand, episode: Episode });
 export const RenewBody = z.strictObject({ fence: Fence, ttlMs: TTL });
 export const ResetBody = z.strictObject({ fence: Fence, snapshot: SnapshotName.optional() });
 export const ForkBody = z.strictObject({

@@ -2,14 +2,37 @@
  * @module What each route answers.
  */
 import type { IncomingMessage } from "node:http";
+import { join } from "node:path";
+import type { z } from "zod";
+import type { ContainerPart } from "../container-part.ts";
 import { SiteHostError } from "../errors.ts";
+import { DEFAULT_QUEUE_MS } from "../leases/acquisition.ts";
 import { statusOf } from "../leases/lease.ts";
+import type { Leases } from "../leases/leases.ts";
 import { readState } from "../leases/state.ts";
-import { check, ForkBody, LeaseID, PutBody, RenewBody, ResetBody, readBody, SnapshotBody, SnapshotName } from "./bodies.ts";
+import { type ProcessWish, wishOf } from "../processes/process-site.ts";
+import {
+  CommandBody,
+  check,
+  ForkBody,
+  LeaseID,
+  ProbeBody,
+  PutBody,
+  RenewBody,
+  ResetBody,
+  readBody,
+  SnapshotBody,
+  SnapshotName,
+} from "./bodies.ts";
 import { healthOf } from "./health.ts";
 import { metricsOf } from "./metrics-text.ts";
+import { probe } from "./probe.ts";
 import type { FaceOptions } from "./server.ts";
-import { siteInfo } from "./site-info.ts";
+import { absentInfo, containerInfo, processInfo } from "./site-info.ts";
+
+/** How long a list waits for container sites that come up. */
+const SOON_MS = 500;
+const INLINE_VERSION = "inline";
 
 export interface Answer {
   readonly status: number;
@@ -33,16 +56,23 @@ const ROUTES: readonly [method: string, path: RegExp, handler: Handler][] = [
   ["GET", /^\/v1\/sites$/, getSites],
   ["GET", /^\/v1\/sites\/health$/, async (call) => json(await healthOf(call))],
   ["GET", /^\/v1\/capacity$/, getCapacity],
-  ["GET", /^\/v1\/leases$/, ({ leases }) => json({ items: leases.book.all.map(statusOf) })],
+  ["GET", /^\/v1\/processes$/, ({ processes }) => json({ running: processes.running, max: processes.max })],
+  ["POST", /^\/v1\/commands$/, runHook],
+  [
+    "POST",
+    /^\/v1\/probes$/,
+    async ({ request }) => json({ problem: await probe(new URL((await readBody(request, ProbeBody)).url)) }),
+  ],
+  ["GET", /^\/v1\/leases$/, getLeases],
   ["PUT", /^\/v1\/leases\/([^/]+)$/, putLease],
-  ["GET", /^\/v1\/leases\/([^/]+)$/, ({ leases, id }) => json(statusOf(leases.book.get(id)))],
+  ["GET", /^\/v1\/leases\/([^/]+)$/, getLease],
   ["DELETE", /^\/v1\/leases\/([^/]+)$/, deleteLease],
   ["POST", /^\/v1\/leases\/([^/]+)\/renew$/, renewLease],
   ["POST", /^\/v1\/leases\/([^/]+)\/reset$/, resetLease],
   ["POST", /^\/v1\/leases\/([^/]+)\/fork$/, forkLease],
   ["POST", /^\/v1\/leases\/([^/]+)\/snapshots$/, takeSnapshot],
   ["GET", /^\/v1\/leases\/([^/]+)\/state$/, getState],
-  ["GET", /^\/v1\/snapshots$/, ({ snapshots }) => json({ items: snapshots.list() })],
+  ["GET", /^\/v1\/snapshots$/, async ({ containers }) => json({ items: (await containers.settled)?.snapshots.list() ?? [] })],
   ["DELETE", /^\/v1\/snapshots\/([^/]+)$/, deleteSnapshot],
 ];
 
@@ -62,53 +92,116 @@ export function answerRoute(
   throw new SiteHostError("method_not_allowed", `${pathname} takes ${here.map(([method]) => method).join(", ")}.`);
 }
 
-async function getSites({ sites, supply }: Call): Promise<Answer> {
+async function getSites({ containers, processSites, processes }: Call): Promise<Answer> {
+  const there = await containers.soon(SOON_MS);
+  const own = [...processSites.values()].map((site) => processInfo(site, processes.count(site.name), processes.max));
+  if (!there) return json({ items: [...own, ...containers.manifests.map((site) => absentInfo(site, containers.off))] });
+  const { sites, supply } = there;
   await Promise.all([...sites.values()].map((site) => site.refresh()));
-  return json({ items: [...sites.values()].map((site) => siteInfo(site, supply.status(site.name))) });
+  return json({ items: [...own, ...[...sites.values()].map((site) => containerInfo(site, supply.status(site.name)))] });
 }
 
-function getCapacity({ admission, leases }: Call): Answer {
-  return json({ ...admission.capacity, leases: leases.book.all.length });
+async function getCapacity({ containers, processes }: Call): Promise<Answer> {
+  const there = await containers.settled;
+  const { running, max } = processes;
+  return json({
+    ...(there?.admission.capacity ?? { active: 0, max: 0 }),
+    leases: (there?.leases.book.all.length ?? 0) + processes.all.length,
+    processes: { running, max },
+  });
 }
 
-async function putLease({ leases, request, id, gone }: Call): Promise<Answer> {
+async function getLeases({ containers, processes }: Call): Promise<Answer> {
+  const ofContainers = (await containers.settled)?.leases.book.all.map(statusOf) ?? [];
+  return json({ items: [...processes.all, ...ofContainers] });
+}
+
+async function getLease({ containers, processes, id }: Call): Promise<Answer> {
+  if (processes.has(id)) return json(processes.status(id));
+  return json(statusOf((await leasesOf(containers, id)).book.get(id)));
+}
+
+/** Where there are no containers there are no leases of them. */
+async function leasesOf(containers: ContainerPart, id: string): Promise<Leases> {
+  const there = await containers.settled;
+  if (there) return there.leases;
+  throw new SiteHostError("lease_not_found", `There is no lease ${id}: it was never granted, was released, or its time is over.`);
+}
+
+async function putLease(call: Call): Promise<Answer> {
+  const { containers, processes, request, id, gone } = call;
   const lease = check(LeaseID, id, "lease");
-  return json(await leases.put(lease, await readBody(request, PutBody), gone));
+  const { site = "", process, episode, ...body } = await readBody(request, PutBody);
+  const wish = processWish(call, site, process);
+  if (wish === null) return json(await (await containers.get()).leases.put(lease, { site, ...body }, gone));
+  if (body.snapshot !== undefined) throw notForkable(wish.name);
+  if (episode === undefined) throw new SiteHostError("invalid_request", "episode: is needed for a process site.");
+  const order = { wish, context: episode, ttlMs: body.ttlMs, queueMs: body.queueMs ?? DEFAULT_QUEUE_MS };
+  return json(await processes.put(lease, order, gone));
 }
 
-function deleteLease({ leases, id }: Call): Answer {
-  leases.release(id);
+/** null where it is no process site. */
+function processWish(
+  { processSites, manifests }: Call,
+  site: string,
+  own: z.output<typeof PutBody>["process"],
+): ProcessWish | null {
+  if (own) return { ...own, version: INLINE_VERSION, max: null };
+  const manifest = processSites.get(site);
+  return manifest ? wishOf(manifest, join(manifests, site)) : null;
+}
+
+const notForkable = (site: string): SiteHostError =>
+  new SiteHostError("not_forkable", `The site ${site} is a process: its state cannot be copied.`);
+
+async function runHook({ processes, request, gone }: Call): Promise<Answer> {
+  const { hook, command, episode } = await readBody(request, CommandBody);
+  return json({ output: await processes.run(hook, command, episode, gone) });
+}
+
+async function deleteLease({ containers, processes, id }: Call): Promise<Answer> {
+  if (processes.knows(id)) processes.release(id);
+  else (await containers.settled)?.leases.release(id);
   return json({ status: "released" });
 }
 
-async function renewLease({ leases, request, id }: Call): Promise<Answer> {
+async function renewLease({ containers, processes, request, id }: Call): Promise<Answer> {
   const { fence, ttlMs } = await readBody(request, RenewBody);
-  const { expiresAt, status, reason } = leases.renew(id, fence, ttlMs);
+  const renewed = processes.has(id)
+    ? processes.renew(id, fence, ttlMs)
+    : (await leasesOf(containers, id)).renew(id, fence, ttlMs);
+  const { expiresAt, status, reason } = renewed;
   return json({ expiresAt, status, reason });
 }
 
-async function resetLease({ leases, request, id, gone }: Call): Promise<Answer> {
+async function resetLease({ containers, processes, request, id, gone }: Call): Promise<Answer> {
   const { fence, snapshot } = await readBody(request, ResetBody);
-  return json(await leases.reset(id, fence, snapshot, gone));
+  if (processes.has(id)) throw new SiteHostError("invalid_request", "A process site is reset by a PUT of its lease.");
+  return json(await (await leasesOf(containers, id)).reset(id, fence, snapshot, gone));
 }
 
-async function forkLease({ leases, request, id, gone }: Call): Promise<Answer> {
+async function forkLease({ containers, processes, request, id, gone }: Call): Promise<Answer> {
   const { fence, leases: children, ttlMs } = await readBody(request, ForkBody);
-  return json({ items: await leases.fork(id, fence, children, ttlMs, gone) });
+  if (processes.has(id)) throw notForkable(processes.status(id).site);
+  return json({ items: await (await leasesOf(containers, id)).fork(id, fence, children, ttlMs, gone) });
 }
 
-async function takeSnapshot({ leases, request, id }: Call): Promise<Answer> {
+async function takeSnapshot({ containers, processes, request, id }: Call): Promise<Answer> {
   const { fence, name } = await readBody(request, SnapshotBody);
-  const { site, version, bytes, ms } = await leases.snapshot(id, fence, name);
+  if (processes.has(id)) throw notForkable(processes.status(id).site);
+  const { site, version, bytes, ms } = await (await leasesOf(containers, id)).snapshot(id, fence, name);
   return json({ name, site, version, bytes, ms });
 }
 
-async function getState({ leases, engine, id }: Call): Promise<Answer> {
+async function getState({ containers, processes, id, gone }: Call): Promise<Answer> {
+  if (processes.has(id)) return json(await processes.state(id, gone));
+  const leases = await leasesOf(containers, id);
+  const { engine } = await containers.get();
   return { status: 200, headers: JSON_TYPE, body: await readState(engine, leases.instanceOf(id)) };
 }
 
-async function deleteSnapshot({ snapshots, id }: Call): Promise<Answer> {
-  await snapshots.remove(check(SnapshotName, id, "name"));
+async function deleteSnapshot({ containers, id }: Call): Promise<Answer> {
+  await (await containers.settled)?.snapshots.remove(check(SnapshotName, id, "name"));
   return json({ status: "deleted" });
 }
 

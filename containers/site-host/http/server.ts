@@ -4,14 +4,11 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { bearsToken } from "../../browser-host/http/auth.ts";
 import { type Log, messageOf } from "../../browser-host/log.ts";
-import type { Engine } from "../engine/engine.ts";
+import type { ProcessManifest } from "../../sites/manifest.ts";
+import type { ContainerPart } from "../container-part.ts";
 import { SiteHostError } from "../errors.ts";
-import type { Admission } from "../instances/admission.ts";
-import type { Supply } from "../instances/supply.ts";
-import type { Leases } from "../leases/leases.ts";
-import type { Snapshots } from "../leases/snapshots.ts";
 import type { Metrics } from "../metrics.ts";
-import type { Site } from "../sites/site.ts";
+import type { ProcessLeases } from "../processes/process-leases.ts";
 import { type Answer, answerRoute } from "./routes.ts";
 
 const KEEP_ALIVE_MS = 75_000;
@@ -25,15 +22,11 @@ const MS_PER_S = 1000;
 
 export interface FaceOptions {
   readonly token: string;
-  readonly sites: ReadonlyMap<string, Site>;
-  readonly supply: Supply;
-  readonly leases: Leases;
-  readonly snapshots: Snapshots;
-  readonly admission: Admission;
-  readonly engine: Engine;
-  readonly storage: { readonly kind: string; readonly warning: string | null };
-  /** Why there is no fence around instances; null when it stands. */
-  readonly fence: string | null;
+  /** Folder of the sites' folders. */
+  readonly manifests: string;
+  readonly processSites: ReadonlyMap<string, ProcessManifest>;
+  readonly processes: ProcessLeases;
+  readonly containers: ContainerPart;
   readonly metrics: Metrics;
   readonly log: Log;
 }

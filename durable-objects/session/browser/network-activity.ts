@@ -22,10 +22,19 @@ const NOT_HOLDING = new Set(["WebSocket", "EventSource", "Ping", "Prefetch", "Me
 
 /** The proxy's mark on the answers that it makes itself. */
 const BLOCKED_HEADER = "x-stillwater-blocked";
+const REASON_HEADER = "x-stillwater-reason";
+
+/** A server that the proxy could not connect to. */
+export interface DeadServer {
+  readonly url: string;
+  /** Such as ECONNREFUSED. */
+  readonly reason: string;
+}
 
 /** What the proxy's mark means. */
-export const problemOfMark = (mark: string, url: string): DocumentProblem => {
-  if (mark === "upstream") return { kind: "upstream", url, detail: "the site's server did not answer" };
+export const problemOfMark = (mark: string, url: string, reason?: string): DocumentProblem => {
+  if (mark === "upstream")
+    return { kind: "upstream", url, detail: `the site's server did not answer${reason ? ` (${reason})` : ""}` };
   const detail = mark === "egress" ? "outside of the session's sites" : `refused by the session's network rules: ${mark}`;
   return { kind: "refused", url, detail };
 };
@@ -35,6 +44,8 @@ export class NetworkActivity {
   documentProblem: DocumentProblem | null = null;
   /** Whether a server did not answer, or not to the end, since this was last set to false. */
   serverFailed = false;
+  /** The last server that could not be reached since this was last set to null. */
+  deadServer: DeadServer | null = null;
   readonly #changed: Signal;
   #documentRequest: string | null = null;
 
@@ -54,10 +65,16 @@ export class NetworkActivity {
       this.#changed.notify();
     });
     session.on("Network.responseReceived", (event) => {
-      const mark = Object.entries(event.response.headers).find(([name]) => name.toLowerCase() === BLOCKED_HEADER)?.[1];
-      if (mark === "upstream") this.serverFailed = true;
+      // A service worker makes answers of its own, which the proxy has never seen.
+      const headers = event.response.fromServiceWorker ? {} : event.response.headers;
+      const mark = headerOf(headers, BLOCKED_HEADER);
+      const reason = headerOf(headers, REASON_HEADER);
+      if (mark === "upstream") {
+        this.serverFailed = true;
+        this.deadServer = { url: event.response.url, reason: reason ?? "" };
+      }
       if (event.requestId !== this.#documentRequest) return;
-      if (mark !== undefined) this.documentProblem = problemOfMark(mark, event.response.url);
+      if (mark !== undefined) this.documentProblem = problemOfMark(mark, event.response.url, reason);
     });
     session.on("Network.loadingFinished", (event) => this.#ended(event.requestId));
     session.on("Network.loadingFailed", (event) => {
@@ -82,3 +99,6 @@ export class NetworkActivity {
     if (this.pending.delete(requestId)) this.#changed.notify();
   }
 }
+
+const headerOf = (headers: Readonly<Record<string, string>>, lowerName: string): string | undefined =>
+  Object.entries(headers).find(([name]) => name.toLowerCase() === lowerName)?.[1];

@@ -1,7 +1,14 @@
 /**
  * @module What create and reset check before a session object is asked: the task, the sites, and who may bring sites along.
  */
-import { type CreateSession, type InlineTask, isInlineSite, type ResetSession } from "../../../sdk/protocol/index.ts";
+import {
+  type CreateSession,
+  type Evaluate,
+  type InlineTask,
+  isInlineSite,
+  type ResetSession,
+  verifiersOf,
+} from "../../../sdk/protocol/index.ts";
 import { unknownSnapshot, unknownTask } from "../../database/queries/near-names.ts";
 import { findSnapshot } from "../../database/queries/snapshots.ts";
 import { findTask } from "../../database/queries/tasks.ts";
@@ -12,7 +19,9 @@ import { checkScoring } from "../../tasks/check.ts";
 import { under } from "../../tasks/issues.ts";
 import { siteBook } from "../../tasks/sites.ts";
 import type { Found } from "../episode/plan.ts";
+import { refuseAddress } from "../sites/addresses.ts";
 import { findSite } from "../sites/catalog.ts";
+import { checkOwnSites } from "../sites/inline.ts";
 import type { KeptSnapshot } from "../state/records.ts";
 
 type Wish = Pick<ResetSession, "task" | "sites" | "snapshot">;
@@ -29,6 +38,7 @@ export const resolveReset = async (env: Env, request: ResetSession, token: Token
   const found = await resolve(env, request);
   await checkSites(env, request, found, token);
   checkScript(request, token);
+  if (typeof request.task === "object") checkVerifiers(env, request.task.evaluate, "task.evaluate", token);
   return found;
 };
 
@@ -64,6 +74,7 @@ export const checkSites = async (env: Env, { sites }: Wish, { task, snapshot }: 
   const twice = names.findIndex((name, i) => names.indexOf(name) < i);
   if (twice >= 0) throw invalidRequest([{ path: `sites.${twice}`, message: `${JSON.stringify(names[twice])} is named twice` }]);
   if (wished.some(isInlineSite)) requireScope(token, "admin", "Bringing a site of your own");
+  checkOwnSites(wished, sites ? "sites" : "task.sites", env);
   for (const site of wished) if (!isInlineSite(site)) await findSite(env, typeof site === "string" ? site : site.name);
   return names;
 };
@@ -71,6 +82,15 @@ export const checkSites = async (env: Env, { sites }: Wish, { task, snapshot }: 
 /** A script runs on the page with the page's own powers. */
 export const checkScript = ({ task }: Wish, token: Token): void => {
   if (typeof task === "object" && task.start?.script !== undefined) requireScope(token, "admin", "Bringing a start script");
+};
+
+/** A verifier's address is called by the service: whoever names it must be allowed to, and it is none of our own doors. */
+export const checkVerifiers = (env: Env, evaluate: Evaluate | undefined, path: string, token: Token): void => {
+  for (const { at, url } of verifiersOf(evaluate)) {
+    const field = `${path}.evaluators.${at}.url`;
+    requireScope(token, "admin", `${field}: naming a verifier`, { field });
+    refuseAddress(env, url, field);
+  }
 };
 
 /** Through a proxy of the caller's choice the browser host connects to an address of the caller's choice. */

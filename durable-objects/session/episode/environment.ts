@@ -12,7 +12,7 @@ import { BrowserLink } from "../browser/link.ts";
 import { type Device, PageSetup } from "../browser/page-setup.ts";
 import { writeStorageState } from "../browser/storage-state.ts";
 import { pageScripts } from "../observation/index.ts";
-import type { OpenedSite } from "../sites/driver.ts";
+import type { EpisodeContext, OpenedSite } from "../sites/driver.ts";
 import { findLost, type LostSite, openLeases, releaseLeases, renewLeases, routesOf } from "../sites/leases.ts";
 import type { BrowserRecord, SessionRecord, SiteLease } from "../state/records.ts";
 import { dialectSettings } from "../step/reply.ts";
@@ -59,9 +59,10 @@ export class Environment {
     device: Device,
     queueMs: number,
     previous: BrowserRecord | null,
+    episode: EpisodeContext,
     held: Held,
   ): Promise<BrowserLink> {
-    const sites = this.#openSites(plan, queueMs);
+    const sites = this.#openSites(plan, queueMs, episode);
     try {
       const link = await this.#browser(plan, device, queueMs, previous, held.browser, sites);
       held.sites((await sites).map(({ lease }) => lease));
@@ -73,12 +74,13 @@ export class Environment {
   }
 
   /** A failure waits until someone asks for the sites. */
-  #openSites(plan: EpisodePlan, queueMs: number): Promise<OpenedSite[]> {
+  #openSites(plan: EpisodePlan, queueMs: number, episode: EpisodeContext): Promise<OpenedSite[]> {
     const states = new Map(plan.snapshot?.sites.map(({ name, ref }) => [name, ref]));
     const opening = openLeases(this.#env, plan.leases, ({ name }) => ({
       seed: plan.seed,
       state: states.get(name) ?? null,
       queueMs,
+      episode,
     }));
     opening.catch(() => {});
     return opening;

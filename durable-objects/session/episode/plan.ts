@@ -19,6 +19,7 @@ import type { NetworkPolicy } from "../browser/backend.ts";
 import { ABOUT_BLANK } from "../browser/context.ts";
 import { needsOf } from "../evaluation/registry.ts";
 import type { ForkState } from "../fork/capture.ts";
+import { hasStateDoor } from "../sites/driver.ts";
 import { planLeases } from "../sites/leases.ts";
 import type { KeptSnapshot, SessionRecord, SiteLease } from "../state/records.ts";
 
@@ -52,7 +53,7 @@ export interface Found {
 }
 
 export const planFirst = (env: Env, request: CreateSession, { task, snapshot }: Found): Promise<EpisodePlan> =>
-  plan(env, request, {
+  plan(env, request, [], {
     task,
     snapshot,
     seed: seedOf(request.seed, task) ?? 0,
@@ -84,7 +85,7 @@ export const planNext = (env: Env, session: SessionRecord, request: ResetSession
   const elsewhere = task !== null || request.sites !== undefined;
   const fresh = elsewhere || request.seed !== undefined || request.snapshot !== undefined;
   const snapshot = fresh ? found.snapshot : session.snapshot;
-  return plan(env, session.request, {
+  return plan(env, session.request, goingOn(session), {
     task: task ?? session.task,
     snapshot,
     seed: seedOf(request.seed, task ?? session.task) ?? snapshot?.seed ?? session.seed,
@@ -93,6 +94,10 @@ export const planNext = (env: Env, session: SessionRecord, request: ResetSession
     observe: mergeObserve(session.observe, request.observe),
   });
 };
+
+/** Sites that may go on with the next episode: what is to be released is not among them. */
+const goingOn = ({ status, leases, left }: SessionRecord): readonly SiteLease[] =>
+  status === "ready" ? leases.filter(({ lease }) => !left?.some((site) => site.lease.lease === lease)) : [];
 
 /** A task that is about the content of one seed means nothing with another. */
 const seedOf = (asked: number | undefined, task: InlineTask | null): number | undefined => {
@@ -107,10 +112,12 @@ type Wish = Pick<EpisodePlan, "task" | "snapshot" | "seed" | "sites" | "startUrl
 const plan = async (
   env: Env,
   { network, record, storageState }: Pick<CreateSession, "network" | "record" | "storageState">,
+  before: readonly SiteLease[],
   { task, snapshot, seed, startUrl, observe, ...wish }: Wish,
 ): Promise<EpisodePlan> => {
   const sites = wish.sites ?? snapshot?.sites.map(({ name }) => name) ?? null;
-  const leases = await planLeases(env, sites ?? []);
+  const leases = await planLeases(env, sites ?? [], before);
+  checkStateDoors(task, leases);
   if (snapshot) checkSnapshot(snapshot, leases, seed);
   const firstURL = webURL(startUrl ?? task?.startUrls?.[0] ?? leases[0]?.startUrl ?? ABOUT_BLANK);
   if (firstURL === null) {
@@ -133,6 +140,15 @@ const plan = async (
     storage: storageState ?? null,
     fork: null,
   };
+};
+
+/** Without a site whose state can be read there is nothing to check it by. */
+const checkStateDoors = (task: InlineTask | null, leases: readonly SiteLease[]): void => {
+  const at = task?.evaluate?.evaluators.findIndex(({ type }) => type === "site_state") ?? -1;
+  if (at < 0 || leases.some(hasStateDoor)) return;
+  const path = `task.evaluate.evaluators.${at}`;
+  const message = "site_state needs a site whose state can be read: give one of the sites a state hook";
+  throw new ServiceError("invalid_request", `${path}: ${message}`, { issues: [{ path, message }] });
 };
 
 /** A snapshot is the state of exactly these sites, as they are today, and its seed is part of it. */

@@ -11,6 +11,7 @@ import {
 } from "../../../sdk/protocol/index.ts";
 import type { BrowserLink } from "../browser/link.ts";
 import type { SessionParts } from "../parts.ts";
+import { hasStateDoor } from "../sites/driver.ts";
 import { readState } from "../sites/leases.ts";
 import type { SiteLease } from "../state/records.ts";
 import { flags } from "../step/answer.ts";
@@ -35,7 +36,7 @@ export const keepStatesBefore = async (parts: SessionParts): Promise<void> => {
 };
 
 const readStates = async ({ env, session }: SessionParts): Promise<SiteStates> => {
-  const withState = session.leases.filter(({ kind }) => kind === "embedded" || kind === "container");
+  const withState = session.leases.filter(hasStateDoor);
   const states = await Promise.all(withState.map(async (lease) => [lease.name, await readState(env, lease)] as const));
   return Object.fromEntries(states);
 };
@@ -74,6 +75,8 @@ const gather = async (parts: SessionParts, evaluate: Evaluate, link: BrowserLink
 };
 
 const recordedHere = ({ session, episode, store, network }: SessionParts, end: End | null, evidence: Evidence): Recorded => ({
+  id: episode.ref.id,
+  task: episode.task?.id ?? null,
   goal: episode.task?.goal ?? null,
   seed: episode.seed,
   end,
@@ -100,8 +103,12 @@ export const evaluateEnd = async (parts: SessionParts, end: End, link: BrowserLi
 const failedEvaluation = (error: unknown): Evaluation => ({
   status: "failed",
   score: null,
-  parts: [{ type: "evidence", score: null, evidence: { failure: String(error) }, ms: 0 }],
+  parts: [{ type: "evidence", score: null, evidence: { failure: String(error), ...hintOf(error) }, ms: 0 }],
 });
+
+/** A state hook that gives no JSON, say, would give none the next time. */
+const hintOf = (error: unknown): { hint?: string } =>
+  error instanceof ServiceError && error.details.permanent === true ? { hint: "the state of a site cannot be read" } : {};
 
 /** A site may take a moment to show what was done. */
 const scoreWithRetry = async (

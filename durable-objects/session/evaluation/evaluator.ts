@@ -53,6 +53,9 @@ export interface Given {
   readonly mode: Evaluate["mode"];
   readonly goal: string | null;
   readonly seed: number;
+  readonly task: { readonly id: string } | null;
+  /** Where the recording is found. */
+  readonly trajectory: { readonly id: string };
   /** What the episode was ended with; empty when it gave none, N/A when it gave up. */
   readonly answer: string;
   readonly end: End | null;
@@ -69,6 +72,10 @@ export interface Given {
   /** Rejects when the browser is gone. */
   withPage<T>(work: (page: FreshPage) => Promise<T>): Promise<T>;
   readonly judge: Judge | null;
+  /** Why the service does not connect to an address; null when it does. */
+  readonly addressProblem: (url: string) => string | null;
+  /** Why nothing can be reached there; null when nobody knows. */
+  readonly whyUnreachable: (url: string) => Promise<string | null>;
 }
 
 export interface Verdict {

@@ -5,6 +5,8 @@ import type { End, Evaluate, NetworkEntry, Observation, StepRow } from "../../..
 import type { Env } from "../../env.ts";
 import type { BrowserLink } from "../browser/link.ts";
 import { blobKey } from "../recording/blobs.ts";
+import { addressProblem } from "../sites/addresses.ts";
+import { whyUnreachable } from "../sites/site-host.ts";
 import { type Given, NotEvaluatedError, type RecordedStep } from "./evaluator.ts";
 import type { Evidence } from "./evidence.ts";
 import { configuredJudge } from "./judge/configured.ts";
@@ -16,6 +18,9 @@ const BEFORE_FIRST = -1;
 
 /** An episode as it was recorded, wherever that is kept. */
 export interface Recorded {
+  /** Of the trajectory. */
+  readonly id: string;
+  readonly task: string | null;
   readonly goal: string | null;
   readonly seed: number;
   readonly end: End | null;
@@ -35,9 +40,11 @@ export const answerOf = (end: End | null): string => {
 
 /** `link` is the episode's browser, or null when it is gone. */
 export const givenOf = (env: Env, mode: Evaluate["mode"], recorded: Recorded, link: BrowserLink | null): Omit<Given, "read"> => {
-  const { goal, seed, end, evidence } = recorded;
+  const { id, task, goal, seed, end, evidence } = recorded;
   return {
     ...{ mode, goal, seed, end },
+    task: task === null ? null : { id: task },
+    trajectory: { id },
     answer: answerOf(end),
     lastURL: evidence.lastURL,
     origin: (site) => evidence.origins[site] ?? null,
@@ -58,6 +65,8 @@ export const givenOf = (env: Env, mode: Evaluate["mode"], recorded: Recorded, li
       return withFreshPage(link, work);
     },
     judge: configuredJudge(env),
+    addressProblem: (url) => addressProblem(env, url),
+    whyUnreachable: (url) => whyUnreachable(env, url),
   };
 };
 

@@ -9,6 +9,7 @@ import { miniwob } from "./page/miniwob.ts";
 import { pagePredicate } from "./page/predicate.ts";
 import { programHTML } from "./page/program-html.ts";
 import { urlMatch } from "./page/url-match.ts";
+import { httpVerifier } from "./record/http.ts";
 import { networkEvent } from "./record/network/network-event.ts";
 import { rubric } from "./record/rubric.ts";
 import { siteState } from "./record/site-state.ts";
@@ -25,6 +26,7 @@ const EVALUATORS: Modules = {
   network_event: networkEvent,
   site_state: siteState,
   rubric,
+  http: httpVerifier,
 };
 
 /** The types of a module and of what it is given agree by the type's name. */

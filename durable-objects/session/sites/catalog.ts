@@ -5,7 +5,8 @@ import { didYouMean } from "../../../sdk/nearest.ts";
 import { ServiceError, type SettleTuning, type SiteKind } from "../../../sdk/protocol/index.ts";
 import type { Env } from "../../env.ts";
 import { findEmbeddedSite } from "../../site/apps/index.ts";
-import { CONTAINER_SUMMARIES, EMBEDDED_MANIFESTS, hostsOf, LIVE_MANIFESTS, startURLOf } from "../../site/manifests.ts";
+import { EMBEDDED_MANIFESTS, HOSTED_SUMMARIES, hostsOf, LIVE_MANIFESTS, startURLOf } from "../../site/manifests.ts";
+import type { OwnParts } from "../state/records.ts";
 import { type HostedSite, siteHost } from "./site-host.ts";
 
 /** The host's list is asked for again after this long, and at once for a name that it did not hold. */
@@ -22,6 +23,12 @@ export interface CatalogEntry {
   readonly settle: SettleTuning | null;
   readonly accounts: readonly string[];
   readonly signedIn: string | null;
+  /** Whether evaluators can read its state. */
+  readonly hasState: boolean;
+  /** Whether its server outlives a reset. */
+  readonly keeps: boolean;
+  /** Hooks of a live site. */
+  readonly own: OwnParts | null;
 }
 
 export type HostSettings = Pick<Env, "SITE_HOST_URL" | "SITE_HOST_TOKEN">;
@@ -41,6 +48,9 @@ export const BUILT_IN: ReadonlyMap<string, CatalogEntry> = new Map(
         settle: (manifest.settle as SettleTuning | undefined) ?? null,
         accounts: manifest.accounts.map(({ name }) => name),
         signedIn: manifest.signedIn ?? null,
+        hasState: manifest.kind === "embedded" || manifest.state !== undefined,
+        keeps: false,
+        own: manifest.kind === "live" ? { reset: manifest.reset ?? null, state: manifest.state ?? null, process: null } : null,
       },
     ],
   ),
@@ -48,7 +58,7 @@ export const BUILT_IN: ReadonlyMap<string, CatalogEntry> = new Map(
 
 let known: { readonly url: string; readonly at: number; readonly sites: readonly HostedSite[] } | null = null;
 
-/** Throws SiteHostAwayError when nothing answers; [] where container sites are off. */
+/** Throws SiteHostAwayError when nothing answers; [] where there is no site host. */
 export const hostedSites = async (env: HostSettings, freshMs = FRESH_MS): Promise<readonly HostedSite[]> => {
   const host = siteHost(env);
   if (!host || !env.SITE_HOST_URL) return [];
@@ -63,10 +73,10 @@ export const findSite = async (env: HostSettings, name: string): Promise<Catalog
   const builtIn = BUILT_IN.get(name);
   if (builtIn) return builtIn;
   const hosted = (await findHosted(env, name, FRESH_MS)) ?? (await findHosted(env, name, 0));
-  if (hosted) return { ...hosted, kind: "container", settle: hosted.settle as SettleTuning | null };
+  if (hosted) return { ...hosted, settle: hosted.settle as SettleTuning | null, own: null };
   const why =
-    CONTAINER_SUMMARIES.has(name) && !env.SITE_HOST_URL
-      ? `The site "${name}" runs in a container, and container sites are off in this installation.`
+    HOSTED_SUMMARIES.has(name) && !env.SITE_HOST_URL
+      ? `The site "${name}" is run by the site host, and there is none in this installation.`
       : `There is no site named "${name}".${didYouMean(name, await siteNames(env))}`;
   throw new ServiceError("site_not_found", why, { site: name });
 };

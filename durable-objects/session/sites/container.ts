@@ -8,10 +8,10 @@ import type { SiteRoute } from "../browser/backend.ts";
 import type { SiteLease } from "../state/records.ts";
 import type { CatalogEntry } from "./catalog.ts";
 import type { OpenedSite, SiteDriver, SiteStart } from "./driver.ts";
-import { type HostedLease, type LeaseStatus, LostLeaseError, type SiteHost, siteHost } from "./site-host.ts";
+import { type HostedLease, type LeaseStatus, type LeaseWish, LostLeaseError, type SiteHost, siteHost } from "./site-host.ts";
 
 /** The host takes an instance back when nobody speaks for it for this long; the heartbeat comes well before. */
-const SITE_LEASE_MS = 90_000;
+export const SITE_LEASE_MS = 90_000;
 /** An answer that decides about a step does not keep it waiting. */
 const STATUS_TIMEOUT_MS = 3_000;
 
@@ -29,10 +29,12 @@ export const planContainer = (entry: CatalogEntry, login: string | null): SiteLe
   live: [],
   how: null,
   ms: null,
+  hasState: entry.hasState,
 });
 
-export const containerSites = (env: Env): SiteDriver => ({
-  open: (lease, start) => open(hostOf(env), lease, start),
+/** What the site host leases, of whatever kind. */
+export const hostedSites = (env: Env): SiteDriver => ({
+  open: (lease, start) => open(env, lease, start),
   renew: (lease) => unlessAway(() => renew(hostOf(env), lease)),
   problem: (lease) => unlessAway(() => problem(hostOf(env), lease)),
   release: async (lease) => {
@@ -65,17 +67,17 @@ export const containerSites = (env: Env): SiteDriver => ({
   },
 });
 
-const open = async (host: SiteHost, lease: SiteLease, { state, queueMs }: SiteStart): Promise<OpenedSite> => {
+const open = (env: Env, lease: SiteLease, { state, queueMs }: SiteStart): Promise<OpenedSite> =>
+  leaseAtHost(env, lease, {
+    site: lease.name,
+    ttlMs: SITE_LEASE_MS,
+    queueMs,
+    ...(state === null ? {} : { snapshot: state }),
+  });
+
+export const leaseAtHost = async (env: Env, lease: SiteLease, wish: LeaseWish): Promise<OpenedSite> => {
   const startedAt = Date.now();
-  const held = await asSiteFailure(
-    lease,
-    host.lease(lease.lease ?? "", {
-      site: lease.name,
-      ttlMs: SITE_LEASE_MS,
-      queueMs,
-      ...(state === null ? {} : { snapshot: state }),
-    }),
-  );
+  const held = await asSiteFailure(lease, hostOf(env).lease(lease.lease ?? "", wish));
   const cookies = lease.login === null ? [] : (held.cookies[lease.login] ?? []);
   return { lease: leased(lease, held, startedAt), cookies };
 };
@@ -129,6 +131,6 @@ const heldLease = ({ lease, fence, name }: SiteLease): { lease: string; fence: n
 
 const hostOf = (env: Env): SiteHost => {
   const host = siteHost(env);
-  if (!host) throw new ServiceError("site_failed", "Container sites are off in this installation: SITE_HOST_URL is not set.");
+  if (!host) throw new ServiceError("site_failed", "There is no site host in this installation: SITE_HOST_URL is not set.");
   return host;
 };

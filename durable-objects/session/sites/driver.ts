@@ -1,6 +1,7 @@
 /**
  * @module What each kind of site can do for a session. One implementation per kind.
  */
+import type { HookContext } from "../../../containers/shared/hook-call.ts";
 import { ServiceError, type StoredCookie } from "../../../sdk/protocol/index.ts";
 import type { SiteRoute } from "../browser/backend.ts";
 import type { SiteLease } from "../state/records.ts";
@@ -12,7 +13,11 @@ export interface SiteStart {
   readonly state: string | null;
   /** How long to wait for room. */
   readonly queueMs: number;
+  /** What the hooks of sites of one's own are told. */
+  readonly episode: EpisodeContext;
 }
+
+export type EpisodeContext = Omit<HookContext, "site">;
 
 export interface OpenedSite {
   readonly lease: SiteLease;
@@ -48,3 +53,7 @@ export interface SiteDriver {
 
 export const notForkable = ({ name, kind }: SiteLease): ServiceError =>
   new ServiceError("not_forkable", `The site ${name} is ${kind}: its state cannot be copied.`, { site: name });
+
+/** Whether evaluators can read its state. */
+export const hasStateDoor = ({ kind, hasState }: Pick<SiteLease, "kind" | "hasState">): boolean =>
+  kind === "embedded" || (kind === "container" ? hasState !== false : hasState === true);

@@ -1,28 +1,52 @@
 /**
- * @module Servers of the caller's own: routed to, and otherwise left alone.
+ * @module Servers of the caller's own: routed to, brought to a fresh state by a hook, and asked for their state by another.
  */
-import { type InlineSite, ServiceError } from "../../../sdk/protocol/index.ts";
+import {
+  type InlineSite,
+  isHookCommand,
+  isInlineSite,
+  isProcessSite,
+  type OwnSite,
+  ServiceError,
+  type SiteChoice,
+  type SiteHook,
+} from "../../../sdk/protocol/index.ts";
 import type { Env } from "../../env.ts";
 import type { SiteLease } from "../state/records.ts";
-import { notForkable, type SiteDriver } from "./driver.ts";
+import { type OwnAddresses, ownPorts, refuseAddress } from "./addresses.ts";
+import { notForkable, type SiteDriver, type SiteStart } from "./driver.ts";
+import { runReset, runState } from "./hooks.ts";
 
-type OwnAddresses = Pick<Env, "SITE_DOOR_URL" | "BROWSER_HOST_URL" | "SITE_HOST_URL">;
-
-/** Through a route of the caller's a page would stand at a door that is not for pages. */
-const refuseOwnPorts = ({ name, upstream }: InlineSite, env: OwnAddresses): void => {
-  const { hostname, port } = new URL(upstream);
-  const isHere = /^(localhost|127\.[\d.]+|\[::1?\]|0\.0\.0\.0)$/.test(hostname) || hostname.endsWith(".localhost");
-  const own = [env.SITE_DOOR_URL, env.BROWSER_HOST_URL, env.SITE_HOST_URL].flatMap((url) => (url ? [new URL(url)] : []));
-  if (!own.some((url) => url.port === port && (isHere || url.hostname === hostname))) return;
-  const message = `${upstream} is the service itself; give the address of a server of your own`;
-  throw new ServiceError("invalid_request", `The upstream of ${name} cannot be used: ${message}.`, {
-    issues: [{ path: "sites.upstream", message }],
-  });
+/** Throws for addresses that must not be called, and for commands where nobody can run them. */
+export const checkOwnSite = (site: OwnSite, path: string, env: OwnAddresses): void => {
+  if (isProcessSite(site)) refuseCommand(`${path}.process`, env);
+  else refuseAddress(env, site.upstream, `${path}.upstream`);
+  for (const name of ["reset", "state"] as const) {
+    const hook = site[name];
+    if (hook === undefined) continue;
+    if (isHookCommand(hook)) refuseCommand(`${path}.${name}.command`, env);
+    else if (isWhole(hook)) refuseAddress(env, urlOf(hook), typeof hook === "string" ? `${path}.${name}` : `${path}.${name}.url`);
+  }
 };
 
-export const planInline = (site: InlineSite, env: OwnAddresses): SiteLease => {
-  refuseOwnPorts(site, env);
-  const { name, upstream, hosts, settle } = site;
+export const checkOwnSites = (sites: readonly SiteChoice[], path: string, env: OwnAddresses): void => {
+  for (const [at, site] of sites.entries()) if (isInlineSite(site)) checkOwnSite(site, `${path}.${at}`, env);
+};
+
+type AddressHook = Exclude<SiteHook, { command: unknown }>;
+const urlOf = (hook: AddressHook): string => (typeof hook === "string" ? hook : hook.url);
+/** A path is one of the site's own server. */
+const isWhole = (hook: AddressHook): boolean => !urlOf(hook).startsWith("/");
+
+const refuseCommand = (path: string, env: OwnAddresses): void => {
+  if (env.SITE_HOST_URL) return;
+  const message = "commands run in the site host, and there is none here: SITE_HOST_URL is not set";
+  throw new ServiceError("not_supported", `${path}: ${message}`, { issues: [{ path, message }] });
+};
+
+export const planInline = (site: InlineSite, path: string, env: OwnAddresses): SiteLease => {
+  checkOwnSite(site, path, env);
+  const { name, upstream, hosts, settle, reset, state } = site;
   const names = hosts ?? [`${name}.localhost`];
   return {
     name,
@@ -38,18 +62,23 @@ export const planInline = (site: InlineSite, env: OwnAddresses): SiteLease => {
     live: [],
     how: null,
     ms: null,
+    hasState: state !== undefined,
+    own: { reset: reset ?? null, state: state ?? null, process: null },
   };
 };
 
-export const inlineSites: SiteDriver = {
-  open: async (lease) => ({ lease, cookies: [] }),
+export const inlineSites = (env: Env): SiteDriver => ({
+  open: async (lease, { episode }: SiteStart) => {
+    const opened = { ...lease, context: { site: lease.name, ...episode } };
+    await runReset(env, opened);
+    return { lease: opened, cookies: [] };
+  },
   renew: async () => null,
   problem: async () => null,
   release: async () => {},
-  routes: ({ name, routes }) => routes.map(({ hosts, upstream }) => ({ site: name, hosts, upstream, headers: {} })),
-  state: async ({ name, kind }) => {
-    throw new ServiceError("site_failed", `The site ${name} is ${kind}: its state is not the service's to read.`);
-  },
+  routes: ({ name, routes }) =>
+    routes.map(({ hosts, upstream }) => ({ site: name, hosts, upstream, headers: {}, closedPorts: ownPorts(env) })),
+  state: (lease) => runState(env, lease),
   keep: async (lease) => {
     throw notForkable(lease);
   },
@@ -57,4 +86,4 @@ export const inlineSites: SiteDriver = {
   fork: async (lease) => {
     throw notForkable(lease);
   },
-};
+});

@@ -1,40 +1,53 @@
 /**
  * @module The session's sites for one episode, of whatever kind each is: planned, opened, kept, copied, let go.
  */
-import { isInlineSite, ServiceError, type SiteChoice, type SiteKind } from "../../../sdk/protocol/index.ts";
+import { isInlineSite, isProcessSite, ServiceError, type SiteChoice, type SiteKind } from "../../../sdk/protocol/index.ts";
 import type { Env } from "../../env.ts";
 import type { SiteRoute } from "../browser/backend.ts";
 import type { KeptSite, SiteLease } from "../state/records.ts";
 import { allOrNone } from "./all-or-none.ts";
 import { type CatalogEntry, findSite } from "./catalog.ts";
-import { containerSites, planContainer } from "./container.ts";
+import { hostedSites, planContainer } from "./container.ts";
 import { notForkable, type OpenedSite, type SiteDriver, type SiteStart } from "./driver.ts";
 import { embeddedSites, planEmbedded } from "./embedded.ts";
 import { inlineSites, planInline } from "./inline.ts";
 import { liveSites, planLive } from "./live.ts";
+import { keptOver, planOwnProcess, planProcess, processSites } from "./process.ts";
 
 const DRIVERS: Readonly<Record<SiteLease["kind"], (env: Env) => SiteDriver>> = {
   embedded: embeddedSites,
-  container: containerSites,
-  live: () => liveSites,
-  inline: () => inlineSites,
+  container: hostedSites,
+  process: processSites,
+  live: liveSites,
+  inline: inlineSites,
 };
 
 const driverOf = (env: Env, { kind }: Pick<SiteLease, "kind">): SiteDriver => DRIVERS[kind](env);
 
-/** Plans leases without making anything: throws site_not_found or invalid_request for what cannot be had. */
-export const planLeases = async (env: Env, choices: readonly SiteChoice[]): Promise<SiteLease[]> => {
-  const leases = await Promise.all(choices.map((choice, at) => planLease(env, choice, at)));
+/**
+ * Plans leases without making anything: throws site_not_found or invalid_request for what cannot be had. `before` are the
+ * sites of the episode before, of which some go on.
+ */
+export const planLeases = async (
+  env: Env,
+  choices: readonly SiteChoice[],
+  before: readonly SiteLease[] = [],
+): Promise<SiteLease[]> => {
+  const planned = await Promise.all(choices.map((choice, at) => planLease(env, choice, at)));
+  const leases = planned.map((lease) => keptOver(lease, before));
   refuseSharedHosts(leases);
   return leases;
 };
 
 const planLease = async (env: Env, choice: SiteChoice, at: number): Promise<SiteLease> => {
-  if (isInlineSite(choice)) return planInline(choice, env);
+  if (isInlineSite(choice)) {
+    return isProcessSite(choice) ? planOwnProcess(choice, `sites.${at}`, env) : planInline(choice, `sites.${at}`, env);
+  }
   const { name, login } = typeof choice === "string" ? { name: choice, login: undefined } : choice;
   const entry = await findSite(env, name);
   const account = accountFor(entry, login, at);
   if (entry.kind === "embedded") return planEmbedded(entry, account, env.SITE_DOOR_URL);
+  if (entry.kind === "process") return planProcess(entry);
   return entry.kind === "container" ? planContainer(entry, account) : planLive(entry);
 };
 
@@ -127,7 +140,7 @@ type OwnSite = SiteLease & { readonly kind: SiteKind };
 /** All of them; throws not_forkable when the state of one is not the service's to copy. */
 const ownSites = (leases: readonly SiteLease[]): OwnSite[] =>
   leases.map((lease) => {
-    if (lease.kind === "inline" || lease.kind === "live") throw notForkable(lease);
+    if (lease.kind === "inline" || lease.kind === "live" || lease.kind === "process") throw notForkable(lease);
     return { ...lease, kind: lease.kind };
   });
 

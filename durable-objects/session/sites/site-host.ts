@@ -1,15 +1,19 @@
 /**
- * @module A client of the site host, which leases instances of container sites.
+ * @module A client of the site host, which leases instances of container and process sites, and runs commands of hooks.
  */
 import { z } from "zod";
+import { HOOK_TIMEOUT_MS, type HookContext, type HookName } from "../../../containers/shared/hook-call.ts";
 import { parseCapped, readCapped, TooLargeError, TooManyValuesError } from "../../../sdk/capped.ts";
-import { ServiceError, StoredCookie } from "../../../sdk/protocol/index.ts";
+import { type HookCommand, ServiceError, StoredCookie } from "../../../sdk/protocol/index.ts";
 import type { Env } from "../../env.ts";
 
 /** How long the host may take for an answer that needs no instance. */
 const HOST_TIMEOUT_MS = 10_000;
 /** A cold start may take as long as its manifest allows. */
 const LAUNCH_TIMEOUT_MS = 300_000;
+const PROBE_TIMEOUT_MS = 3_000;
+/** A state may take as long as its manifest or hook allows. */
+const STATE_TIMEOUT_MS = 610_000;
 const DEFAULT_RETRY_AFTER_MS = 1_000;
 const RELEASE_ATTEMPTS = 2;
 const RELEASE_PAUSE_MS = 400;
@@ -21,6 +25,7 @@ const Settle = z.object({ capMs: z.number().optional(), ignore: z.array(z.string
 
 const HostedSite = z.object({
   name: z.string(),
+  kind: z.enum(["container", "process"]),
   title: z.string(),
   version: z.string(),
   hosts: z.array(z.string()),
@@ -31,7 +36,8 @@ const HostedSite = z.object({
   accounts: z.array(z.string()),
   signedIn: z.string().nullable(),
   settle: Settle.nullable(),
-  hasState: z.boolean().default(true).describe("older hosts do not say"),
+  hasState: z.boolean(),
+  keeps: z.boolean(),
 });
 export type HostedSite = z.output<typeof HostedSite>;
 
@@ -49,6 +55,17 @@ export type HostedLease = z.output<typeof Lease>;
 const LeaseStatus = z.object({ status: z.enum(["running", "dead"]), reason: z.string().nullable() });
 export type LeaseStatus = z.output<typeof LeaseStatus>;
 const KeptSnapshot = z.object({ name: z.string(), bytes: z.number().nullable() });
+
+/** What is leased, and for how long. */
+export interface LeaseWish {
+  readonly site?: string;
+  /** A process site that has no manifest. */
+  readonly process?: object;
+  readonly episode?: HookContext;
+  readonly ttlMs: number;
+  readonly queueMs: number;
+  readonly snapshot?: string;
+}
 
 const HostError = z.object({
   error: z.object({ code: z.string(), message: z.string(), retryAfterMs: z.number().optional() }),
@@ -83,8 +100,8 @@ export class SiteHost {
   }
 
   /** A repeat for the same lease gives the same instance. */
-  lease(lease: string, wish: { site: string; ttlMs: number; queueMs: number; snapshot?: string }): Promise<HostedLease> {
-    return this.#call(`lease the site ${wish.site}`, "PUT", `/v1/leases/${lease}`, Lease, {
+  lease(lease: string, wish: LeaseWish): Promise<HostedLease> {
+    return this.#call(`lease the site ${wish.site ?? wish.episode?.site}`, "PUT", `/v1/leases/${lease}`, Lease, {
       body: wish,
       timeoutMs: wish.queueMs + LAUNCH_TIMEOUT_MS,
     });
@@ -99,7 +116,24 @@ export class SiteHost {
   }
 
   state(lease: string): Promise<unknown> {
-    return this.#call("read the state of a site", "GET", `/v1/leases/${lease}/state`, z.unknown());
+    return this.#call("read the state of a site", "GET", `/v1/leases/${lease}/state`, z.unknown(), {
+      timeoutMs: STATE_TIMEOUT_MS,
+    });
+  }
+
+  /** Why nothing can be reached there, such as ECONNREFUSED; null when a connection can be made. */
+  async probe(url: string): Promise<string | null> {
+    const answer = z.object({ problem: z.string().nullable() });
+    const options = { body: { url }, timeoutMs: PROBE_TIMEOUT_MS };
+    return (await this.#call("ask for an address", "POST", "/v1/probes", answer, options)).problem;
+  }
+
+  /** What the command of a hook printed. */
+  async runCommand(hook: HookName, command: HookCommand, episode: HookContext): Promise<string> {
+    const timeoutMs = (command.timeoutMs ?? HOOK_TIMEOUT_MS) + HOST_TIMEOUT_MS;
+    const body = { hook, command, episode };
+    const answer = z.object({ output: z.string() });
+    return (await this.#call(`run the ${hook} command of a site`, "POST", "/v1/commands", answer, { body, timeoutMs })).output;
   }
 
   async fork(lease: string, fence: number, leases: readonly string[], ttlMs: number): Promise<HostedLease[]> {
@@ -169,9 +203,15 @@ export class SiteHost {
   }
 }
 
-/** null where container sites are off. */
+/** null where there is none. */
 export const siteHost = (env: Pick<Env, "SITE_HOST_URL" | "SITE_HOST_TOKEN">): SiteHost | null =>
   env.SITE_HOST_URL ? new SiteHost(env.SITE_HOST_URL, env.SITE_HOST_TOKEN ?? "") : null;
+
+/** The runtime does not say why a connection was lost; null when nobody knows. */
+export const whyUnreachable = async (env: Pick<Env, "SITE_HOST_URL" | "SITE_HOST_TOKEN">, url: string): Promise<string | null> =>
+  (await siteHost(env)
+    ?.probe(url)
+    .catch(() => null)) ?? null;
 
 const hostError = (what: string, status: number, value: unknown, text: string): Error => {
   const told = HostError.safeParse(value);
@@ -183,8 +223,11 @@ const hostError = (what: string, status: number, value: unknown, text: string): 
   switch (code) {
     case "over_capacity":
       return new ServiceError("over_capacity", message, { retryAfterMs: retryAfterMs ?? DEFAULT_RETRY_AFTER_MS });
+    case "hook_failed":
+      return new ServiceError("site_failed", message, { permanent: true });
     case "site_not_found":
     case "snapshot_not_found":
+    case "not_forkable":
       return new ServiceError(code, message);
     case "lease_not_found":
     case "fence_conflict":

@@ -1,6 +1,8 @@
 /**
  * @module What a session object keeps of itself: plain data, stored as JSON.
  */
+
+import type { HookContext } from "../../../containers/shared/hook-call.ts";
 import type {
   CreateSession,
   End,
@@ -15,7 +17,9 @@ import type {
   SessionSite,
   SessionStatus,
   SettleTuning,
+  SiteHook,
   SiteKind,
+  SiteProcess,
   StepAnswer,
   Tokens,
 } from "../../../sdk/protocol/index.ts";
@@ -47,6 +51,20 @@ export interface SiteLease {
   /** Where its copy came from; null before it is opened, and where nothing is copied. */
   readonly how: SessionSite["how"];
   readonly ms: number | null;
+  /** Whether its state can be read. */
+  readonly hasState?: boolean;
+  /** Of a site of one's own: what is called for a fresh state and for the state, and the server that is started. */
+  readonly own?: OwnParts;
+  /** Of a process site: a reset hook brings its server back to the beginning, so that it outlives the episode. */
+  readonly keeps?: boolean;
+  /** What its hooks are told; known when it is opened. */
+  readonly context?: HookContext;
+}
+
+export interface OwnParts {
+  readonly reset: SiteHook | null;
+  readonly state: SiteHook | null;
+  readonly process: SiteProcess | null;
 }
 
 /** A site that the session needs no more, and that its host may not have heard of yet. */

@@ -27,6 +27,7 @@ import { PageFault } from "../page-fault.ts";
 import type { SessionParts } from "../parts.ts";
 import { recordNetwork } from "../recording/network-log.ts";
 import { settleOptions } from "../settle/tuning.ts";
+import { findDead } from "../sites/dead-server.ts";
 import type { LostSite } from "../sites/leases.ts";
 import { maxSteps } from "../view.ts";
 import { TimeLimitError, within } from "../within.ts";
@@ -63,7 +64,8 @@ export const takeStep = async (parts: SessionParts, request: StepRequest, cancel
   parts.touch();
   await storage.sync();
   try {
-    for (const tab of parts.environment.link?.tabs ?? []) tab.network.serverFailed = false;
+    for (const { network } of parts.environment.link?.tabs ?? [])
+      Object.assign(network, { serverFailed: false, deadServer: null });
     const result = await performOrFault(parts, request, cancelled);
     await refuseLostSites(parts, result);
     await recordNetwork(parts);
@@ -169,7 +171,11 @@ class LostSiteError extends Error {
 const DEATH_NOTICE_MS = 300;
 
 const refuseLostSites = async ({ environment, session }: SessionParts, { settle }: StepResult): Promise<void> => {
-  if (!session.leases.some(({ kind }) => kind === "container")) return;
+  for (const { network } of environment.link?.tabs ?? []) {
+    const lost = network.deadServer && findDead(session.leases, network.deadServer);
+    if (lost) throw new LostSiteError(lost);
+  }
+  if (!session.leases.some(({ kind }) => kind === "container" || kind === "process")) return;
   const serverFailed = environment.link?.tabs.some((tab) => tab.network.serverFailed) === true;
   const looks = serverFailed ? 2 : settle.settled ? 0 : 1;
   for (let look = 0; look < looks; look++) {

@@ -3,10 +3,12 @@
  */
 import { z } from "zod";
 import { AgentResponse, StringMatch } from "./answer.ts";
+import { HTTPVerifier } from "./http.ts";
 import { MiniWoB, PagePredicate, ProgramHTML, URLMatch } from "./page.ts";
 import { NetworkEvent, Rubric, SiteState } from "./record.ts";
 
 export * from "./answer.ts";
+export * from "./http.ts";
 export * from "./page.ts";
 export * from "./record.ts";
 
@@ -20,6 +22,7 @@ export const Evaluator = z.discriminatedUnion("type", [
   NetworkEvent,
   SiteState,
   Rubric,
+  HTTPVerifier,
 ]);
 export type Evaluator = z.output<typeof Evaluator>;
 export type EvaluatorType = Evaluator["type"];
@@ -44,3 +47,7 @@ export const Evaluate = z
   })
   .meta({ id: "Evaluate" });
 export type Evaluate = z.output<typeof Evaluate>;
+
+/** The addresses that scoring calls, with the place of each evaluator. */
+export const verifiersOf = (evaluate: Evaluate | undefined): { readonly at: number; readonly url: string }[] =>
+  (evaluate?.evaluators ?? []).flatMap((evaluator, at) => (evaluator.type === "http" ? [{ at, url: evaluator.url }] : []));

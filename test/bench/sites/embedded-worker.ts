@@ -26,7 +26,12 @@ type Work = (env: Env, order: Order) => Promise<unknown>;
 
 const open: Work = async (env, { site, seed }) => {
   const planned = await planLeases(env, [site]);
-  const opened = await openLeases(env, planned, () => ({ seed, state: null, queueMs: 0 }));
+  const opened = await openLeases(env, planned, () => ({
+    seed,
+    state: null,
+    queueMs: 0,
+    episode: { seed, session: "bench", episode: "bench", n: 0 },
+  }));
   return opened.map(({ lease }) => copyOf(env, lease));
 };
 

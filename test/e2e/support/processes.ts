@@ -1,6 +1,7 @@
 /**
  * @module Who still lives of a family of processes.
  */
+import { readFileSync } from "node:fs";
 import { isAlive, listProcesses } from "../../../scripts/service/processes.ts";
 
 /**
@@ -17,4 +18,15 @@ export function trackFamily(ancestor: number, adopted: readonly number[] = []): 
     }
     return [...seen].filter((pid) => isAlive(pid) && all.some((entry) => entry.pid === pid));
   };
+}
+
+/** Processes that have a variable with this text in it. */
+export function processesWith(text: string): number[] {
+  return listProcesses().flatMap(({ pid }) => {
+    try {
+      return readFileSync(`/proc/${pid}/environ`, "latin1").includes(text) ? [pid] : [];
+    } catch {
+      return [];
+    }
+  });
 }

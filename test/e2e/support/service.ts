@@ -46,6 +46,8 @@ export interface Service {
   readonly killWorkerd: () => Promise<void>;
   /** Kills the browser host outright, and resolves when the service is healthy again. */
   readonly killBrowserHost: () => Promise<void>;
+  /** Kills the site host outright, and resolves when another one answers in its place. */
+  readonly killSiteHost: () => Promise<void>;
   readonly signal: (signal: NodeJS.Signals) => void;
   /** Resolves with the exit code when the service has ended. */
   readonly ended: Promise<number | null>;
@@ -123,6 +125,18 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
       family();
       sendSignal(victim, "SIGKILL");
       await until(async () => host() !== undefined && host() !== victim && (await healthy()), "the browser host answers again");
+    },
+    killSiteHost: async () => {
+      const host = () =>
+        listProcesses().find((entry) => entry.parent === ready.pids.service && entry.command.includes("site-host/main.ts"))?.pid;
+      const victim = host();
+      if (victim === undefined) throw new Error("There is no site host to kill.");
+      sendSignal(victim, "SIGKILL");
+      const answers = async () => {
+        const { items } = (await (await request("/v1/sites")).json()) as { items: { health: { status: string } }[] };
+        return items.every(({ health }) => health.status !== "unreachable");
+      };
+      await until(async () => host() !== undefined && host() !== victim && (await answers()), "the site host answers again");
     },
     stop: async () => {
       family();
