@@ -274,7 +274,7 @@ export class SessionObject extends DurableObject<Env> implements SessionRPC {
     const evidence = new EvidenceStore(this.ctx.storage);
     return new SessionParts(this.env, this.ctx.storage, {
       store,
-      environment: new Environment(this.env, () => this.#connectionLost()),
+      environment: new Environment(this.env, this.ctx.storage, () => this.#connectionLost()),
       schedule: new Schedule<Due>(this.ctx.storage),
       outbox: new Outbox(this.env, store, network, evidence),
       network,

@@ -29,8 +29,12 @@ const NOWHERE = "http://127.0.0.1:9";
  */
 const JS_FLAGS = ["--invocation-count-for-maglev=4000", "--invocation-count-for-turbofan=30000"];
 
+/** What one page has selected is not pasted into another by a click of the middle button: all contexts share the selection. */
+const BLINK_SETTINGS = ["middleClickPasteAllowed=false", "selectionClipboardBufferAvailable=false"];
+
 const FLAGS = [
   "--remote-debugging-pipe",
+  `--blink-settings=${BLINK_SETTINGS.join(",")}`,
   "--disable-background-networking",
   // Sites that refuse automated browsers would refuse the policy, which acts as a person does.
   "--disable-blink-features=AutomationControlled",

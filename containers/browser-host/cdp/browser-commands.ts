@@ -3,6 +3,7 @@
  * or from what is known here. What is not here is refused.
  */
 import type { Client } from "./client.ts";
+import { denyClipboard, guardPermissions } from "./clipboard.ts";
 import { openableURL, requireFlat } from "./guards.ts";
 import { failed, invalidParams, noSuchContext, type Params, refused } from "./protocol.ts";
 import { TargetFilter } from "./target-filter.ts";
@@ -34,9 +35,9 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
   "Browser.setDownloadBehavior": setDownloadBehavior,
   "Page.setDownloadBehavior": setDownloadBehavior,
   "Browser.cancelDownload": cancelDownload,
-  "Browser.grantPermissions": inContext,
-  "Browser.resetPermissions": inContext,
-  "Browser.setPermission": inContext,
+  "Browser.grantPermissions": setPermissions,
+  "Browser.resetPermissions": setPermissions,
+  "Browser.setPermission": setPermissions,
   "Browser.getWindowForTarget": getWindowForTarget,
   "Browser.getWindowBounds": ofOwnWindow,
   "Browser.setWindowBounds": ofOwnWindow,
@@ -91,6 +92,16 @@ export function isForBrowser(method: string, session: TargetSession | null): boo
 async function inContext({ browser, params, session, method }: Call): Promise<Params> {
   const browserContextId = await browser.contextID(params.browserContextId ?? session?.contextId);
   return browser.hub.upstream.send(method, { ...params, browserContextId });
+}
+
+/** The clipboard stays closed, whatever else changes. */
+async function setPermissions(call: Call): Promise<Params> {
+  const { browser, params, session, method } = call;
+  guardPermissions(params, method);
+  const contextId = await browser.contextID(params.browserContextId ?? session?.contextId);
+  const answer = await inContext(call);
+  await denyClipboard(browser.hub.upstream, contextId);
+  return answer;
 }
 
 /** Wherever the client would have the files, they go to the session's own directory. */

@@ -2,6 +2,7 @@
  * @module Parameters that would let an allowed method do more than it should: they are refused, or brought to what is
  * allowed, before the command reaches Chrome.
  */
+import { guardKeys } from "./clipboard.ts";
 import { failed, invalidParams, type Params, refused } from "./protocol.ts";
 
 /** What a client may open by address. Pages of the browser itself and files of the host are not among them. */
@@ -15,6 +16,7 @@ const GUARDS: Readonly<Record<string, Guard>> = {
   "Network.loadNetworkResource": (params, method) => ({ ...params, url: loadableURL(params.url, method) }),
   "Fetch.continueRequest": (params, method) =>
     params.url === undefined ? params : { ...params, url: loadableURL(params.url, method) },
+  "Input.dispatchKeyEvent": guardKeys,
   // Dropped files are named by paths of the host.
   "Input.dispatchDragEvent": (params, method) => {
     const files = (params.data as { files?: unknown } | undefined)?.files;

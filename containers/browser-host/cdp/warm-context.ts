@@ -2,6 +2,7 @@
  * @module A browser context that stands ready: a proxy listener of its own, and one blank page that waits to be let run.
  */
 import type { SessionProxy } from "../proxy/session-proxy.ts";
+import { denyClipboard } from "./clipboard.ts";
 import type { ContextOwner, Hub } from "./hub.ts";
 import { failed, type TargetInfo } from "./protocol.ts";
 import type { TargetSession } from "./target-session.ts";
@@ -89,6 +90,7 @@ export class WarmContext implements ContextOwner {
     await Promise.all([
       // The switch for events is one for the whole Chrome, and others need it.
       upstream.send("Browser.setDownloadBehavior", { behavior: "deny", browserContextId: this.id, eventsEnabled: true }),
+      denyClipboard(upstream, this.id),
       upstream.send("Target.createTarget", { url: "about:blank", browserContextId: this.id }),
     ]);
     return came;

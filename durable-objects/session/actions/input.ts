@@ -2,6 +2,7 @@
  * @module Real input by CDP events: pointer, wheel and keyboard, as a person's devices send them.
  */
 import { DialogOpenError, type Tab } from "../browser/tab.ts";
+import { clipboardKeys, NO_COMMAND, withClipboard } from "../clipboard/keys.ts";
 import { type KeyStroke, modifierBits, modifierStrokes, strokesFor } from "./keys.ts";
 
 export interface Point {
@@ -85,12 +86,21 @@ export const turnWheel = async (tab: Tab, { x, y }: Point, { dx, dy }: { dx: num
 export const pressKey = (tab: Tab, stroke: KeyStroke): Promise<void> => {
   const held = modifierStrokes(stroke.modifiers);
   const down = held.map((modifier) => keyDown(tab, modifier));
-  const key = [keyDown(tab, stroke), keyUp(tab, stroke)];
-  const up = held.toReversed().map((modifier) => keyUp(tab, modifier));
-  return sent(tab, Promise.all([...down, ...key, ...up]));
+  const up = () => [stroke, ...held.toReversed()].map((key) => keyUp(tab, key));
+  const keys = clipboardKeys(stroke);
+  if (keys === null) return sent(tab, Promise.all([...down, keyDown(tab, stroke), ...up()]));
+  const pressed = withClipboard(tab, keys, tab.clipboard, () => Promise.all([...down, keyDown(tab, stroke, [NO_COMMAND])]));
+  return sent(
+    tab,
+    pressed.then(() => Promise.all(up())),
+  );
 };
 
-const keyDown = (tab: Tab, { key, code, windowsVirtualKeyCode, modifiers, text }: KeyStroke): Promise<unknown> =>
+const keyDown = (
+  tab: Tab,
+  { key, code, windowsVirtualKeyCode, modifiers, text }: KeyStroke,
+  commands?: string[],
+): Promise<unknown> =>
   tab.send("Input.dispatchKeyEvent", {
     key,
     code,
@@ -98,6 +108,7 @@ const keyDown = (tab: Tab, { key, code, windowsVirtualKeyCode, modifiers, text }
     modifiers,
     type: text === null ? "rawKeyDown" : "keyDown",
     ...(text === null ? {} : { text, unmodifiedText: text }),
+    ...(commands ? { commands } : {}),
   });
 
 const keyUp = (tab: Tab, { key, code, windowsVirtualKeyCode, modifiers }: KeyStroke): Promise<unknown> =>

@@ -8,6 +8,7 @@ import { type CDPSession, CDPSessionEvent } from "@cloudflare/puppeteer/internal
 import { Connection } from "@cloudflare/puppeteer/internal/cdp/Connection.js";
 import type { Protocol } from "devtools-protocol";
 import { DEFAULT_LIMITS } from "../../../sdk/protocol/index.ts";
+import type { SessionClipboard } from "../clipboard/clipboard.ts";
 import { within } from "../within.ts";
 import { ABOUT_BLANK, BrowserContext } from "./context.ts";
 import { Downloads } from "./downloads.ts";
@@ -62,6 +63,7 @@ export class BrowserLink {
   readonly product: string;
   readonly userAgent: string;
   readonly downloads: Downloads;
+  readonly #clipboard: SessionClipboard;
   /** When windows were asked for that have not come. */
   readonly #asked: number[] = [];
   /** What was decided for the policy since it was last told. */
@@ -82,18 +84,19 @@ export class BrowserLink {
   onLost: (() => void) | null = null;
   readProxyLog: ReadProxyLog | null = null;
 
-  private constructor(connection: Connection, version: Protocol.Browser.GetVersionResponse) {
+  private constructor(connection: Connection, version: Protocol.Browser.GetVersionResponse, clipboard: SessionClipboard) {
     this.#connection = connection;
+    this.#clipboard = clipboard;
     this.downloads = new Downloads(connection, this.changed);
     this.#own = new OwnPages(connection, this.changed, () => this.#open);
     this.product = version.product;
     this.userAgent = version.userAgent;
   }
 
-  static async connect(socket: WebSocket): Promise<BrowserLink> {
+  static async connect(socket: WebSocket, clipboard: SessionClipboard): Promise<BrowserLink> {
     const connection = new Connection("", new CDPTransport(socket), 0, COMMAND_TIMEOUT_MS);
     const version = await connection.send("Browser.getVersion", undefined, { timeout: PING_TIMEOUT_MS });
-    const link = new BrowserLink(connection, version);
+    const link = new BrowserLink(connection, version, clipboard);
     link.#listen();
     return link;
   }
@@ -144,6 +147,7 @@ export class BrowserLink {
     const previous = this.#context;
     this.downloads.clear();
     this.notes.clear();
+    this.#clipboard.clear();
     this.#tabs.clear();
     this.#known.clear();
     this.#frameNumbers.clear();
@@ -329,6 +333,7 @@ export class BrowserLink {
         if (this.#asked.length < MAX_AWAITED_WINDOWS) this.#asked.push(Date.now());
       },
       visited: (origin) => this.#visit(origin),
+      clipboard: this.#clipboard,
     });
     this.#tabs.set(id, tab);
     // Tells at once whether the page has crashed.

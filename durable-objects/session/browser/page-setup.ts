@@ -89,6 +89,7 @@ export class PageSetup {
   #enable(session: CDPSession, runNow: boolean): Promise<unknown>[] {
     return [
       session.send("Page.enable"),
+      session.send("Runtime.addBinding", { name: this.scripts.clipboard }),
       // Both run before anything of the page does, one after the other.
       session.send("Page.addScriptToEvaluateOnNewDocument", {
         source: this.scripts.view,

@@ -5,6 +5,8 @@ import type { CDPSession } from "@cloudflare/puppeteer/internal/api/CDPSession.j
 import type { Protocol } from "devtools-protocol";
 import type { ProtocolMapping } from "devtools-protocol/types/protocol-mapping.js";
 import type { DialogState } from "../../../sdk/protocol/index.ts";
+import type { SessionClipboard } from "../clipboard/clipboard.ts";
+import { answerPages } from "../clipboard/door.ts";
 import type { Aim, ClickAdvice, Glance, ObserveRequest, PageAPI, Problem } from "../page/api.ts";
 import { crashed } from "../page-fault.ts";
 import { PageConsole } from "./console.ts";
@@ -39,6 +41,7 @@ export interface TabKeeper {
   readonly windowAsked: () => void;
   /** A frame shows a page of this origin. */
   readonly visited: (origin: string) => void;
+  readonly clipboard: SessionClipboard;
 }
 
 export class Tab {
@@ -99,6 +102,10 @@ export class Tab {
   /** Pixels of the device per CSS pixel, as the session has it; what the page says of it is the page's. */
   get deviceScale(): number {
     return this.#setup.metrics(0).deviceScaleFactor;
+  }
+
+  get clipboard(): SessionClipboard {
+    return this.#keeper.clipboard;
   }
 
   get loading(): boolean {
@@ -253,6 +260,7 @@ export class Tab {
   #watch(session: CDPSession): void {
     this.network.watch(session, this.targetId);
     this.console.watch(session);
+    answerPages(session, this.#setup.scripts.clipboard, this.#keeper.clipboard);
     session.on("Page.frameNavigated", ({ frame: { securityOrigin } }) => {
       if (/^https?:/.test(securityOrigin)) this.#keeper.visited(securityOrigin);
     });

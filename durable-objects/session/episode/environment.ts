@@ -11,6 +11,7 @@ import { browserBackend } from "../browser/backends.ts";
 import { BrowserLink } from "../browser/link.ts";
 import { type Device, PageSetup } from "../browser/page-setup.ts";
 import { writeStorageState } from "../browser/storage-state.ts";
+import { SessionClipboard } from "../clipboard/clipboard.ts";
 import { pageScripts } from "../observation/index.ts";
 import type { EpisodeContext, OpenedSite } from "../sites/driver.ts";
 import { findLost, type LostSite, openLeases, releaseLeases, renewLeases, routesOf } from "../sites/leases.ts";
@@ -37,11 +38,13 @@ export class Environment {
   readonly #env: Env;
   readonly #backend: BrowserBackend;
   readonly #onLost: () => void;
+  readonly #clipboard: SessionClipboard;
   #link: BrowserLink | null = null;
 
   /** `onLost` is told when a connection breaks by itself. */
-  constructor(env: Env, onLost: () => void) {
+  constructor(env: Env, storage: DurableObjectStorage, onLost: () => void) {
     this.#env = env;
+    this.#clipboard = new SessionClipboard(storage);
     this.#backend = browserBackend(env);
     this.#onLost = onLost;
   }
@@ -141,6 +144,7 @@ export class Environment {
 
   async closeBrowser(browser: BrowserRecord): Promise<void> {
     this.drop();
+    this.#clipboard.clear();
     await this.#backend.close(browser.browserId);
   }
 
@@ -214,7 +218,7 @@ export class Environment {
   }
 
   async #connect(browserId: string): Promise<BrowserLink> {
-    const link = await BrowserLink.connect(await this.#backend.connect(browserId));
+    const link = await BrowserLink.connect(await this.#backend.connect(browserId), this.#clipboard);
     link.onLost = () => {
       if (this.#link === link) this.#onLost();
     };

@@ -2,6 +2,7 @@
  * @module The sources to install in every document before its first script, and how the view among them is called.
  */
 import { HOOKS_BUNDLE, VIEW_BUNDLE } from "../page/bundle.generated.ts";
+import { clipboardName } from "../page/clipboard/api.ts";
 
 /** The isolated world that the view runs in. Pages do not see what worlds there are. */
 export const VIEW_WORLD = "stillwater";
@@ -11,12 +12,15 @@ export interface PageScripts {
   readonly view: string;
   /** For the page's own world. */
   readonly hooks: string;
+  /** Of the binding by which the hooks reach the session's clipboard. */
+  readonly clipboard: string;
 }
 
 /** `meeting` is a secret of the session: the name of the event by which the two find each other. */
 export const pageScripts = (meeting: string): PageScripts => ({
   view: withMeeting(meeting, VIEW_BUNDLE),
   hooks: withMeeting(meeting, HOOKS_BUNDLE),
+  clipboard: clipboardName(meeting),
 });
 
 /** Strict: a function of the page must not find ours as its caller. */

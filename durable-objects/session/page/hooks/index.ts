@@ -2,6 +2,8 @@
  * @module The hooks: the only code of ours in the page's own world. It has what cannot be seen from elsewhere, offers nothing
  * to the page, and speaks with the view in the isolated world.
  */
+import { clipboardName } from "../clipboard/api.ts";
+import { ownClipboard } from "../clipboard/own.ts";
 import { answer, meetView } from "./channel.ts";
 import { presentChrome } from "./chrome.ts";
 import { describeElements } from "./elements.ts";
@@ -12,6 +14,9 @@ import { watchShadowRoots } from "./shadow.ts";
 import { steadyCaret } from "./steady-caret.ts";
 import { hideWrappers } from "./wrap.ts";
 
+/** Bound by the source that carries this bundle. */
+declare const STILLWATER_MEETING: string;
+
 if (meetView()) {
   hideWrappers();
   presentChrome();
@@ -19,6 +24,7 @@ if (meetView()) {
   watchShadowRoots();
   watchInternals();
   watchListeners();
+  ownClipboard(clipboardName(STILLWATER_MEETING));
   watchSettle();
   answer("elements", describeElements);
 }

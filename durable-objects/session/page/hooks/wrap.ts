@@ -125,7 +125,7 @@ export const beforeProperty = (owner: object, name: string, before: (self: unkno
   }
 };
 
-const replaceAccessor = (owner: object, name: string, accessor: "get" | "set", apply: Apply): void => {
+export const replaceAccessor = (owner: object, name: string, accessor: "get" | "set", apply: Apply): void => {
   const descriptor = getOwnPropertyDescriptor(owner, name);
   const native = descriptor?.[accessor] as AnyFunction | undefined;
   if (!descriptor || !native) return;

@@ -23,6 +23,7 @@ const PROMISES: readonly (readonly [owner: string, methods: readonly string[]])[
     "SubtleCrypto",
     ["digest", "encrypt", "decrypt", "sign", "verify", "generateKey", "deriveBits", "deriveKey", "importKey", "exportKey"],
   ],
+  ["Clipboard", ["read", "readText", "write", "writeText"]],
   ["CacheStorage", ["open", "match", "has", "delete", "keys"]],
   ["Cache", ["match", "matchAll", "add", "addAll", "put", "delete", "keys"]],
   ["HTMLImageElement", ["decode"]],
