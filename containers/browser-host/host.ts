@@ -47,6 +47,7 @@ export async function startHost(settings: Settings, log: Log): Promise<BrowserHo
         warm,
         hangMs: settings.hangMs,
         recycle,
+        pages: settings.pages,
         signal: closing.signal,
         proxy,
         log,

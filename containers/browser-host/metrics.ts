@@ -19,6 +19,8 @@ const COUNTERS = {
   cdp_refused_total: "CDP commands that clients may not send, by method.",
   browsers_recycled_total: "Chrome processes that took no more sessions, by reason.",
   renderer_crashes_total: "Pages whose process crashed.",
+  pages_ended_total: "Pages that were ended because they took too much, by reason.",
+  pages_slowed_total: "Times that a page which kept a core busy was put behind the others.",
   proxy_requests_total: "Requests of browsers, by outcome.",
 } as const;
 export type CounterName = keyof typeof COUNTERS;

@@ -6,6 +6,7 @@ import { isIP } from "node:net";
 import { totalmem } from "node:os";
 import { isHeadlessShell } from "./browser/flags.ts";
 import { NETWORK_MODES, type NetworkMode } from "./network/browser-network.ts";
+import type { PageLimits } from "./pool/page-watch.ts";
 import type { RecycleLimits } from "./pool/recycling.ts";
 import { DEFAULT_DOMAIN_LIMITS } from "./proxy/web/domain-limits.ts";
 
@@ -24,6 +25,8 @@ export interface Settings {
   /** How many contexts stand ready in each Chrome, and how many places are kept free. */
   readonly warm: number;
   readonly recycle: RecycleLimits;
+  /** What one page may take. */
+  readonly pages: PageLimits;
   /** A browser that answers nothing for this long is hung. */
   readonly hangMs: number;
   /** Where the key by which sites speak TLS is kept; null: one for the life of the process. */
@@ -53,6 +56,8 @@ const DEFAULT_RECYCLE_CRASHES = 20;
 const DEFAULT_RECYCLE_MIB = { base: 512, perSession: 256 };
 const BYTES_PER_MIB = 2 ** 20;
 const DEFAULT_HANG_MS = 10_000;
+const DEFAULT_PAGE_MIB = 1024;
+const DEFAULT_PAGE_CORES = 1;
 const MIN_TOKEN_CHARS = 8;
 
 /** What one session costs, with a page of moderate size open. */
@@ -75,6 +80,10 @@ export function readSettings(env: Environment): Settings {
     maxSessions,
     sessionsPerBrowser,
     recycle: readRecycling(env, sessionsPerBrowser),
+    pages: {
+      bytes: readInteger(env, "BROWSER_HOST_PAGE_MIB", DEFAULT_PAGE_MIB, 0, 2 ** 20) * BYTES_PER_MIB,
+      cores: readInteger(env, "BROWSER_HOST_PAGE_CORES", DEFAULT_PAGE_CORES, 0, 1024),
+    },
     warm: readInteger(env, "BROWSER_HOST_WARM", Math.min(DEFAULT_WARM, maxSessions), 0, maxSessions),
     hangMs: readInteger(env, "BROWSER_HOST_HANG_MS", DEFAULT_HANG_MS, 500, 600_000),
     dataDirectory: env.BROWSER_HOST_DATA?.trim() || env.STILLWATER_DATA?.trim() || null,

@@ -11,6 +11,7 @@ import { type Log, messageOf } from "../log.ts";
 import type { Metrics } from "../metrics.ts";
 import { type ProxyOptions, SessionProxy } from "../proxy/session-proxy.ts";
 import { ContextSlot } from "./context-slot.ts";
+import { type PageLimits, PageWatch } from "./page-watch.ts";
 import type { RecycleLimits, RecycleReason } from "./recycling.ts";
 import { recycleReason } from "./recycling.ts";
 import type { SlotLoss } from "./slot.ts";
@@ -29,6 +30,7 @@ export interface SharedChromeOptions extends LaunchOptions {
   readonly warm: number;
   readonly hangMs: number;
   readonly recycle: RecycleLimits;
+  readonly pages: PageLimits;
   readonly proxy: ProxyOptions;
   readonly log: Log;
   readonly metrics: Metrics;
@@ -44,6 +46,7 @@ export class SharedChrome {
   readonly #options: SharedChromeOptions;
   readonly #slots = new Set<ContextSlot>();
   readonly #warm: WarmContexts;
+  readonly #watch: PageWatch;
   readonly #startedAt = performance.now();
   #served = 0;
   #crashes = 0;
@@ -53,8 +56,15 @@ export class SharedChrome {
   readonly #stopped: StoppedProcesses;
   #onEnded: (loss: SlotLoss) => void = () => {};
 
-  private constructor(chrome: ChromeProcess, hub: Hub, options: SharedChromeOptions, crashed: { tell: () => void }) {
+  private constructor(
+    chrome: ChromeProcess,
+    hub: Hub,
+    watch: PageWatch,
+    options: SharedChromeOptions,
+    crashed: { tell: () => void },
+  ) {
     this.#chrome = chrome;
+    this.#watch = watch;
     this.hub = hub;
     this.#options = options;
     crashed.tell = () => this.#rendererCrashed();
@@ -82,8 +92,11 @@ export class SharedChrome {
     const chrome = await ChromeProcess.launch(options);
     const crashed = { tell: () => {} };
     try {
-      const hub = await Hub.open(chrome.upstream, options.log, () => crashed.tell());
-      return new SharedChrome(chrome, hub, options, crashed);
+      const [hub, watch] = await Promise.all([
+        Hub.open(chrome.upstream, options.log, () => crashed.tell()),
+        PageWatch.begin(chrome.pid, options.pages, options.log, options.metrics),
+      ]);
+      return new SharedChrome(chrome, hub, watch, options, crashed);
     } catch (error) {
       await chrome.kill();
       throw error;
@@ -200,6 +213,7 @@ export class SharedChrome {
     this.#ending = true;
     clearTimeout(this.#pingTimer);
     this.#stopped.close();
+    this.#watch.end();
     this.#warm.close();
     for (const slot of this.#slots) slot.lose(loss);
     this.#onEnded(loss);
