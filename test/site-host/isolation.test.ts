@@ -7,18 +7,24 @@ import { DEVICE_PREFIX } from "../../containers/site-host/engine/networks.ts";
 import type { LeaseAnswer } from "../../containers/site-host/leases/lease.ts";
 import { closeServer } from "../support/close-server.ts";
 import { addNote, ask, type Host, Stage, waitFor } from "./support.ts";
+import { WORLD_PORT, World } from "./world.ts";
 
 const MIB = 2 ** 20;
 const ATTEMPT_S = 3;
 
 const stage = new Stage();
+let world: World;
 let host: Host;
 let lease: LeaseAnswer;
 beforeAll(async () => {
+  world = await World.open();
   host = await stage.start();
   lease = await host.put("aa");
 });
-afterAll(() => stage[Symbol.asyncDispose]());
+afterAll(async () => {
+  await stage[Symbol.asyncDispose]();
+  await world[Symbol.asyncDispose]();
+});
 
 const addressOf = ({ routes }: LeaseAnswer) => new URL(routes[0]?.upstream ?? "").hostname;
 /** This machine, in the network of the instance. */
@@ -40,6 +46,14 @@ const insideOf = (on: Stage, { lease }: LeaseAnswer) => {
   return { container, run, fetch };
 };
 
+/** Engines differ in whether they give a default route to who has no way out: with one, only the firewall is left. */
+const routeOutOf = async (on: Stage, of: LeaseAnswer): Promise<void> => {
+  const { State } = await (await on.engine()).docker.getContainer(insideOf(on, of).container).inspect();
+  const inNetwork = (...command: string[]) => execFileSync("nsenter", ["-t", String(State.Pid), "-n", ...command]).toString();
+  if (!inNetwork("ip", "route").includes("default")) inNetwork("ip", "route", "add", "default", "via", gatewayOf(of));
+  expect(inNetwork("ip", "route")).toContain("default via");
+};
+
 /** A server of this machine, on all its addresses. */
 const listening = async () => {
   const server = createServer((_, response) => response.end("reached"));
@@ -56,11 +70,27 @@ const inside = (...command: string[]) => insideOf(stage, lease).run(...command);
 const fetchInside = (address: string, port: number) => insideOf(stage, lease).fetch(address, port);
 
 describe("an instance reaches nobody", () => {
-  test("not the world: it has no way out", async () => {
-    const routes = await inside("ip", "route");
-    expect(routes.said).not.toContain("default");
-    expect(await fetchInside("192.0.2.1", 80)).not.toContain("HTTP/");
-  });
+  test("not the world, which this machine reaches: by no protocol, and also with a route of its own", async () => {
+    const reached = await fetch(`http://${world.address}:${WORLD_PORT}/`);
+    expect(await reached.text()).toBe("reached");
+    world.heard = "";
+    const { run, fetch: attempt } = insideOf(stage, lease);
+    await routeOutOf(stage, lease);
+    expect(await attempt(world.address, WORLD_PORT)).not.toContain("reached");
+    for (const port of [53, WORLD_PORT]) await run("sh", "-c", `echo out | nc -u -w 1 ${world.address} ${port}`);
+    await run("timeout", "2", "nslookup", "secret.example.com", world.address);
+    await run("ping", "-c", "1", "-W", "1", world.address);
+    expect(world.heard).toBe("");
+  }, 60_000);
+
+  test("no name server is asked for it", async () => {
+    const engine = await stage.engine();
+    const { HostConfig } = await engine.docker.getContainer(insideOf(stage, lease).container).inspect();
+    const { said } = await inside("cat", "/etc/resolv.conf");
+    // Docker's asks those of the machine, unless it is told of others.
+    if (said.includes("nameserver 127.0.0.11")) expect(HostConfig.Dns).toEqual(["0.0.0.0"]);
+    expect((await inside("timeout", "2", "nslookup", "localhost.example.com")).ok).toBe(false);
+  }, 60_000);
 
   test("not this machine, on whichever address that is asked", async () => {
     await using server = await listening();
@@ -134,6 +164,7 @@ describe("where the manifest opens the way out", () => {
   test("this machine and other instances stay out of reach", async () => {
     const reach = insideOf(own, one);
     expect((await reach.run("ip", "route")).said).toContain("default via");
+    expect(await reach.fetch(world.address, WORLD_PORT), "the world is within reach").toContain("reached");
     expect(await reach.fetch("127.0.0.1", 8080)).toContain("200 OK");
     expect(await reach.fetch(addressOf(other), 8080)).not.toContain("HTTP/");
     await using server = await listening();

@@ -1,10 +1,10 @@
 /**
- * @module A fence in the firewall: instances cannot open connections to this machine, nor to each other; and what is meant
- * for an instance reaches only that.
+ * @module A fence in the firewall: instances cannot open connections to this machine, nor to each other, nor, without a way out,
+ * to anybody; and what is meant for an instance reaches only that.
  */
 import { type Log, messageOf } from "../../browser-host/log.ts";
 import { findProgram, isRoot, runProgram } from "../programs.ts";
-import { DEVICE_PREFIX } from "./networks.ts";
+import { closedPart, DEVICE_PREFIX } from "./networks.ts";
 
 /**
  * Answers to what this machine asked of an instance still pass. What is forbidden is so in a table that is asked before the
@@ -14,6 +14,8 @@ const RULES = (range: string) =>
   [
     ["mangle", "INPUT", "-s", range, "-m", "conntrack", "--ctstate", "NEW", "-j", "DROP"],
     ["mangle", "FORWARD", "-s", range, "-d", range, "-j", "DROP"],
+    // Docker gives internal networks a default route, and relies on rules of its own, which it can be told not to make.
+    ["mangle", "FORWARD", "-s", closedPart(range), "-m", "conntrack", "!", "--ctstate", "ESTABLISHED,RELATED", "-j", "DROP"],
     // What is for an instance that is gone must not look for it elsewhere, and must fail at once.
     ["filter", "OUTPUT", "-d", range, "!", "-o", `${DEVICE_PREFIX}+`, "-j", "REJECT"],
   ] as const;

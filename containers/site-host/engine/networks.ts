@@ -11,10 +11,18 @@ import { INSTANCE, type Labels, OWNER, type Owned } from "./labels.ts";
 const SUBNET_BITS = 29;
 const SUBNET_SIZE = 8;
 const SUBNETS = 65_536 / SUBNET_SIZE;
+/** Instances without a way out are in the lower half of the range, so that the firewall can tell them from the others. */
+const CLOSED_SUBNETS = SUBNETS / 2;
+const CLOSED_BITS = 17;
 const ATTEMPTS = 24;
 const MAX_DEVICE_CHARS = 15;
 /** Of the network devices of this machine that lead to instances. */
 export const DEVICE_PREFIX = "sw";
+
+/** The part of a range in which no instance has a way out. */
+export function closedPart(range: string): string {
+  return range.replace(/\/\d+$/, `/${CLOSED_BITS}`);
+}
 
 export function networkName(instance: string): string {
   return `stillwater-${instance}`;
@@ -41,7 +49,7 @@ export class Networks {
   async create(instance: string, open: boolean, labels: Labels): Promise<InstanceNetwork> {
     const name = networkName(instance);
     for (let attempt = 1; ; attempt++) {
-      const index = this.#pick();
+      const index = this.#pick(open);
       const [subnet, gateway, address] = [0, 1, 2].map((offset) => this.#address(index, offset)) as [string, string, string];
       try {
         await this.#create({
@@ -82,9 +90,9 @@ export class Networks {
     this.#taken.delete(Math.floor((third * 256 + fourth) / SUBNET_SIZE));
   }
 
-  #pick(): number {
+  #pick(open: boolean): number {
     for (;;) {
-      const index = randomInt(SUBNETS);
+      const index = open ? randomInt(CLOSED_SUBNETS, SUBNETS) : randomInt(CLOSED_SUBNETS);
       if (!this.#taken.has(index)) return index;
     }
   }

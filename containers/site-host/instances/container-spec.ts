@@ -13,6 +13,8 @@ const ALWAYS_TEMPORARY = ["/tmp", "/run", "/var/tmp"];
 /** Of the memory, which holds what lies in temporary directories. */
 const TEMPORARY_SHARE = 0.5;
 const LOG_LIMIT = "1m";
+/** Of the instance itself, where nobody answers. */
+const NO_NAME_SERVER = "0.0.0.0";
 
 export interface InstanceSpec {
   readonly id: string;
@@ -44,6 +46,8 @@ export function containerOptions(spec: InstanceSpec): ContainerCreateOptions {
       Tmpfs: temporary(spec),
       ReadonlyRootfs: !container.writableRoot,
       NetworkMode: spec.network,
+      // Docker's own name server asks those of the machine, from the machine: a name that is looked up would be a way out.
+      ...(container.egress === "open" || spec.isPodman ? {} : { Dns: [NO_NAME_SERVER] }),
       Memory: container.memoryMiB * MIB,
       // No swap beyond the memory.
       MemorySwap: container.memoryMiB * MIB,
