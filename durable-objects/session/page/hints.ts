@@ -4,7 +4,7 @@
  */
 import { ask, onNews } from "./channel.ts";
 import { currentDocument, implyAttributes, queryAll } from "./dom.ts";
-import { NativePromise, words } from "./js.ts";
+import { NativePromise } from "./js.ts";
 import {
   ENTRY,
   FIELD,
@@ -29,7 +29,7 @@ export interface Hint {
   readonly implied: ReadonlyMap<string, string>;
 }
 
-const ATTRIBUTES = words(IMPLIED_NAMES).map((pair) => pair.slice(0, pair.indexOf(":")));
+const ATTRIBUTES = IMPLIED_NAMES.split(" ").map((pair) => pair.slice(0, pair.indexOf(":")));
 const MAX_CODE = 31;
 
 /** Good for this moment: the page may change anything as soon as it runs again. */

@@ -15,6 +15,8 @@ export const sliceText = uncurry(String.prototype.slice as (this: string, from: 
 export const lower = uncurry(String.prototype.toLowerCase as (this: string) => string);
 export const trim = uncurry(String.prototype.trim as (this: string) => string);
 export const indexOf = uncurry(String.prototype.indexOf as (this: string, text: string, from?: number) => number);
+/** At each separator: quicker than words, where the text is our own. */
+export const splitText = uncurry(String.prototype.split as (this: string, separator: string) => string[]);
 export const startsWith = (text: string, start: string): boolean => sliceText(text, 0, start.length) === start;
 export const endsWith = (text: string, end: string): boolean =>
   text.length >= end.length && sliceText(text, text.length - end.length) === end;
@@ -88,7 +90,8 @@ export const join = (list: List<string>, separator: string): string => {
 /** A set of words that no prototype can add to. */
 export const wordSet = (text: string): Readonly<Record<string, true>> => {
   const set = Object.create(null) as Record<string, true>;
-  const list = words(text);
+  // Of our own words, which stand one space apart: this runs in every document.
+  const list = splitText(text, " ");
   for (let i = 0; i < list.length; i++) set[list[i] as string] = true;
   return set;
 };

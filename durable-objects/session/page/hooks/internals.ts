@@ -1,7 +1,7 @@
 /**
  * @module What custom elements say of themselves through ElementInternals: a role and states that are no attributes.
  */
-import { getOwnPropertyDescriptor, newWeakMap, sliceText, uncurry, words } from "../js.ts";
+import { getOwnPropertyDescriptor, newWeakMap, sliceText, splitText, uncurry } from "../js.ts";
 import { FIELD, IMPLIED, IMPLIED_NAMES, MAX_TEXT_CHARS } from "../questions.ts";
 import { tell } from "./channel.ts";
 import { add, bareList, isPlain } from "./native.ts";
@@ -10,7 +10,7 @@ import { listenIn } from "./wrap.ts";
 type Read = (internals: ElementInternals) => string | null;
 
 const readers = bareList<Read>();
-for (const pair of words(IMPLIED_NAMES)) {
+for (const pair of splitText(IMPLIED_NAMES, " ")) {
   const get = getOwnPropertyDescriptor(ElementInternals.prototype, pair.split(":")[1] as string)?.get;
   add(readers, get ? uncurry(get as (this: ElementInternals) => string | null) : () => null);
 }
