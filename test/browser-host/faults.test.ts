@@ -1,8 +1,9 @@
 import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { trackFamily } from "../e2e/support/processes.ts";
 import { CDP } from "./cdp.ts";
 import { browsersOf, chromesOf, directoriesOf, findBrowser, Host, waitFor } from "./support.ts";
 
@@ -51,6 +52,20 @@ describe("a browser that fails", () => {
       expect(await reasonOf(host, id)).toContain("hung");
     }
     await nothingIsLeftOf(host.pid);
+    await host.stop();
+  });
+
+  test("one of its renderers stopped: that one is ended, its page has crashed, and the browser lives on", async () => {
+    const host = await Host.start({ BROWSER_HOST_WARM: "0" });
+    const cdp = await CDP.connect(host, await host.acquire());
+    const page = await cdp.openPage();
+    expect(await page.evaluate("1 + 1")).toBe(2);
+    for (const pid of trackFamily(host.pid)()) {
+      if (readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("--type=renderer")) process.kill(pid, "SIGSTOP");
+    }
+    await cdp.event("Inspector.targetCrashed", ({ sessionId }) => sessionId === page.sessionID);
+    expect(await cdp.send("Browser.getVersion")).toHaveProperty("product");
+    expect(await (await cdp.openPage()).evaluate("1 + 1")).toBe(2);
     await host.stop();
   });
 

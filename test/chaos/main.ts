@@ -41,7 +41,9 @@ const optionsOrExit = (): ChaosOptions => {
 };
 
 const options = optionsOrExit();
-const report = await runChaos(options, show());
+const stop = new AbortController();
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => stop.abort());
+const report = await runChaos(options, show(), stop.signal);
 if (options.report !== null) writeFileSync(options.report, `${JSON.stringify(report, null, 2)}\n`);
 console.log(reportText(report));
 process.exitCode = report.ok ? 0 : EXIT_WRONG;

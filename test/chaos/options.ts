@@ -8,7 +8,7 @@ export type FaultKind = (typeof FAULT_KINDS)[number];
 
 export interface ChaosOptions {
   readonly seed: number;
-  /** The run ends after so many episodes, or after so much time, whichever comes first. */
+  /** The run ends after so many episodes and every fault once, or after so much time, whichever comes first. */
   readonly episodes: number;
   readonly minutes: number;
   readonly faults: readonly FaultKind[];

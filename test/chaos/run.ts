@@ -31,7 +31,12 @@ export interface Progress {
   readonly line: string;
 }
 
-export const runChaos = async (options: ChaosOptions, tell: (progress: Progress) => void): Promise<Report> => {
+/** `stop` ends it early, in order, with what was found so far. */
+export const runChaos = async (
+  options: ChaosOptions,
+  tell: (progress: Progress) => void,
+  stop: AbortSignal = new AbortController().signal,
+): Promise<Report> => {
   if (process.platform !== "linux") throw new Error("Chaos finds the parts of the service in /proc, which only Linux has.");
   const folder = mkdtempSync(join(tmpdir(), "stillwater-chaos-"));
   const data = join(folder, "data");
@@ -51,7 +56,7 @@ export const runChaos = async (options: ChaosOptions, tell: (progress: Progress)
         ...armed.env,
       },
     );
-    const report = await storm({ options, service, armed, containers, siteHostData, tell });
+    const report = await storm({ options, service, armed, containers, siteHostData, tell, stop });
     keepFolder = !report.ok;
     return report;
   } finally {
@@ -68,9 +73,10 @@ interface Scene {
   readonly containers: boolean;
   readonly siteHostData: string;
   readonly tell: (progress: Progress) => void;
+  readonly stop: AbortSignal;
 }
 
-const storm = async ({ options, service, armed, containers, siteHostData, tell }: Scene): Promise<Report> => {
+const storm = async ({ options, service, armed, containers, siteHostData, tell, stop }: Scene): Promise<Report> => {
   const ledger = new Ledger();
   const operations = new Operations();
   const client = new Client(service.url, service.token, operations);
@@ -82,7 +88,7 @@ const storm = async ({ options, service, armed, containers, siteHostData, tell }
   let progress: NodeJS.Timeout | undefined;
   try {
     if (containers) await siteReady(client);
-    const isOver = () => done || performance.now() - startedAt > options.minutes * MINUTE_MS;
+    const isOver = () => done || stop.aborted || performance.now() - startedAt > options.minutes * MINUTE_MS;
     const line = () =>
       `${ledger.scored}/${options.episodes} episodes, ${ledger.acknowledged} steps, ${felt.length} faults, ${ledger.givenUp} given up, ${ledger.findings.length} wrong`;
     progress = setInterval(() => tell({ line: line() }), PROGRESS_MS);
@@ -99,7 +105,8 @@ const storm = async ({ options, service, armed, containers, siteHostData, tell }
       },
     });
     const { seed, episodes, clients } = options;
-    await runEpisodes({ client, ledger, seed, episodes, clients, containers, isOver });
+    const isEnough = () => new Set(felt.map(({ name }) => name)).size >= armed.faults.length;
+    await runEpisodes({ client, ledger, seed, episodes, clients, containers, isEnough, isOver });
     done = true;
     await faults;
     await audit(client, ledger);

@@ -35,6 +35,13 @@ afterAll(async () => {
   await service.stop();
 });
 
+const renderers = (): number[] => {
+  const family = new Set(service.processes());
+  return listProcesses()
+    .filter(({ pid, command }) => family.has(pid) && command.includes("--type=renderer"))
+    .map(({ pid }) => pid);
+};
+
 const chromes = (): number[] => {
   const family = new Set(service.processes());
   return listProcesses()
@@ -83,6 +90,21 @@ describe("Chrome killed in the middle of a step", () => {
     for (const pid of chromes()) sendSignal(pid, "SIGKILL");
     await until(async () => (await api.session(session.id)).status === "failed", "the session has failed", NOTICE_MS);
     expect(await api.session(session.id)).toMatchObject({ end: { reason: "failure" }, mask: true });
+    await api.end(session.id);
+  });
+});
+
+describe("a renderer killed between two steps", () => {
+  test("fails the next one at once, not after all of its time", async () => {
+    const session = await api.create({ sites: [lab.site] });
+    const count = { type: "click", target: idOf(session.observation, 'button "Count"') };
+    await api.step(session.id, count);
+    for (const pid of renderers()) sendSignal(pid, "SIGKILL");
+    const startedAt = performance.now();
+    const answer = await api.step(session.id, count);
+    expect(answer).toMatchObject({ reward: null, mask: true, end: { reason: "failure" }, failure: { class: "browser" } });
+    expect(performance.now() - startedAt).toBeLessThan(NOTICE_MS);
+    expect((await api.reset(session.id)).status).toBe("ready");
     await api.end(session.id);
   });
 });

@@ -4,11 +4,13 @@
  * puppeteer's Connection carries CDP; targets are attached by our own auto-attach, paused at their start, so that
  * our scripts are in every page and popup before the page's first script.
  */
+
 import { type CDPSession, CDPSessionEvent } from "@cloudflare/puppeteer/internal/api/CDPSession.js";
 import { Connection } from "@cloudflare/puppeteer/internal/cdp/Connection.js";
 import type { Protocol } from "devtools-protocol";
 import { DEFAULT_LIMITS } from "../../../sdk/protocol/index.ts";
 import type { SessionClipboard } from "../clipboard/clipboard.ts";
+import { crashed } from "../page-fault.ts";
 import { within } from "../within.ts";
 import { ABOUT_BLANK, BrowserContext } from "./context.ts";
 import { Downloads } from "./downloads.ts";
@@ -343,7 +345,10 @@ export class BrowserLink {
       this.#active = id;
       this.#asked.shift();
     }
-    tab.ready = this.#setup.apply(session, isNew && !blank);
+    // A page that crashes while it is set up never answers.
+    const crash = Promise.withResolvers<never>();
+    tab.onCrash = () => crash.reject(crashed());
+    tab.ready = Promise.race([this.#setup.apply(session, isNew && !blank), crash.promise]);
     this.changed.notify();
     await tab.ready;
   }

@@ -22,6 +22,9 @@ export interface Workload {
   readonly episodes: number;
   readonly clients: number;
   readonly containers: boolean;
+  /** Whether there is no reason to go on beyond the episodes that were asked for. */
+  readonly isEnough: () => boolean;
+  /** Whether no further one is begun. */
   readonly isOver: () => boolean;
 }
 
@@ -29,7 +32,7 @@ export interface Workload {
 export const runEpisodes = async (workload: Workload): Promise<void> => {
   let next = 0;
   const worker = async () => {
-    while (next < workload.episodes && !workload.isOver()) await runEpisode(workload, next++);
+    while ((next < workload.episodes || !workload.isEnough()) && !workload.isOver()) await runEpisode(workload, next++);
   };
   await Promise.all(Array.from({ length: workload.clients }, worker));
 };
