@@ -7,6 +7,8 @@ import type { Env } from "../env.ts";
 const DOOR_HEADER = "x-stillwater-door";
 const LEASE_HEADER = "x-stillwater-lease";
 const URL_HEADER = "x-stillwater-url";
+/** As the fence marks its own answers where a server gives none. */
+const NO_ANSWER = { "x-stillwater-blocked": "upstream" };
 
 /** What the way to the door adds to a page's request, and no site may see. */
 const STRIPPED_PREFIXES = ["x-stillwater-", "cf-"];
@@ -34,7 +36,7 @@ export const serveSiteDoor = async (request: Request, env: DoorEnv): Promise<Res
     return await env.SITE.getByName(lease).fetch(pageRequest(request, url));
   } catch (error) {
     console.error(JSON.stringify({ event: "site_failed", url, error: String(error) }));
-    return text(502, "The site failed to answer.");
+    return text(502, "The site failed to answer.", NO_ANSWER);
   }
 };
 
@@ -60,5 +62,8 @@ const sameSecret = (given: string, expected: string): boolean => {
   return crypto.subtle.timingSafeEqual(a, b) && b.byteLength > 0;
 };
 
-const text = (status: number, message: string): Response =>
-  new Response(`${message}\n`, { status, headers: { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" } });
+const text = (status: number, message: string, more: Record<string, string> = {}): Response =>
+  new Response(`${message}\n`, {
+    status,
+    headers: { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store", ...more },
+  });

@@ -43,7 +43,9 @@ export class PrivateSockets {
   constructor(dataFolder: string) {
     const wanted = join(dataFolder, "run");
     this.#folder = Buffer.byteLength(wanted) <= MAX_FOLDER_BYTES ? wanted : mkdtempSync(join(tmpdir(), "stillwater-run-"));
-    mkdirSync(this.#folder, { recursive: true, mode: PRIVATE_MODE });
+    // What a supervisor that was killed has left.
+    rmSync(this.temporaryFolder, { recursive: true, force: true });
+    mkdirSync(this.temporaryFolder, { recursive: true, mode: PRIVATE_MODE });
     chmodSync(this.#folder, PRIVATE_MODE);
     writeFileSync(this.#launcher, LAUNCHER, { mode: PRIVATE_MODE });
   }
@@ -55,6 +57,11 @@ export class PrivateSockets {
 
   get operatorPath(): string {
     return join(this.#folder, OPERATOR + NO_PORT);
+  }
+
+  /** For what the runtime writes while it runs; in the system's own folder nobody would clear it away after a kill. */
+  get temporaryFolder(): string {
+    return join(this.#folder, "tmp");
   }
 
   /** What miniflare and the launcher take from the environment. */

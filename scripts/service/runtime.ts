@@ -133,7 +133,7 @@ export class Runtime {
     // miniflare takes them from nowhere else.
     process.env.MINIFLARE_WORKERD_V8_FLAGS ??= V8_FLAGS.join(" ");
     Object.assign(process.env, sockets.environment(WORKERD));
-    this.#miniflare = keepingSignals(() => new Miniflare(settings));
+    this.#miniflare = keepingSignals(() => inFolder(sockets.temporaryFolder, () => new Miniflare(settings)));
     await this.#miniflare.ready;
     this.#adopt();
     const applied = await applyMigrations(operatorDatabase(sockets.operatorPath));
@@ -202,6 +202,18 @@ function keepingSignals<T>(make: () => T): T {
     }
   }
   return made;
+}
+
+/** miniflare asks for the system's temporary folder when it is made, and takes none from its options. */
+function inFolder<T>(folder: string, make: () => T): T {
+  const before = process.env.TMPDIR;
+  process.env.TMPDIR = folder;
+  try {
+    return make();
+  } finally {
+    if (before === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = before;
+  }
 }
 
 class FileLog extends Log {

@@ -5,6 +5,9 @@ import { type ServerResponse, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import type { BlockList } from "./policy/block-list.ts";
 
+/** The mark. */
+export const BLOCKED_HEADER = "x-stillwater-blocked";
+
 /** Why, as the mark in the answer and the network log say it. */
 export type Cause =
   /** The session's mode of egress does not include the host. */
@@ -107,7 +110,7 @@ function headersOf({ cause, retryAfterMs, reason }: Refusal): Record<string, str
   return {
     "content-type": "text/plain; charset=utf-8",
     "cache-control": "no-store",
-    "x-stillwater-blocked": cause,
+    [BLOCKED_HEADER]: cause,
     ...(reason === undefined
       ? {}
       : { "x-stillwater-reason": reason.replaceAll(/[^\x20-\x7e]/g, "?").slice(0, MAX_REASON_CHARS) }),

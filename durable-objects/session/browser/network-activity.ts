@@ -23,6 +23,8 @@ const NOT_HOLDING = new Set(["WebSocket", "EventSource", "Ping", "Prefetch", "Me
 /** The proxy's mark on the answers that it makes itself. */
 const BLOCKED_HEADER = "x-stillwater-blocked";
 const REASON_HEADER = "x-stillwater-reason";
+/** How Chrome names connections that break before the answer is whole. */
+const BROKEN = /^net::ERR_(CONNECTION_|EMPTY_RESPONSE|CONTENT_LENGTH_MISMATCH|INCOMPLETE_CHUNKED_ENCODING|SOCKET_NOT_CONNECTED)/;
 
 /** A server that the proxy could not connect to. */
 export interface DeadServer {
@@ -46,6 +48,8 @@ export class NetworkActivity {
   serverFailed = false;
   /** The last server that could not be reached since this was last set to null. */
   deadServer: DeadServer | null = null;
+  /** Hosts that gave no answer, or not all of it, since this was last cleared. */
+  readonly unanswered = new Set<string>();
   readonly #changed: Signal;
   #documentRequest: string | null = null;
 
@@ -72,6 +76,7 @@ export class NetworkActivity {
       if (mark === "upstream") {
         this.serverFailed = true;
         this.deadServer = { url: event.response.url, reason: reason ?? "" };
+        this.#noAnswer(event.response.url);
       }
       if (event.requestId !== this.#documentRequest) return;
       if (mark !== undefined) this.documentProblem = problemOfMark(mark, event.response.url, reason);
@@ -79,6 +84,7 @@ export class NetworkActivity {
     session.on("Network.loadingFinished", (event) => this.#ended(event.requestId));
     session.on("Network.loadingFailed", (event) => {
       if (!event.canceled && event.blockedReason === undefined) this.serverFailed = true;
+      if (BROKEN.test(event.errorText)) this.#noAnswer(this.pending.get(event.requestId)?.url ?? "");
       if (event.requestId === this.#documentRequest && !event.canceled) {
         this.documentProblem = {
           kind: "failed",
@@ -93,6 +99,11 @@ export class NetworkActivity {
   /** The script of a worker is loaded by the page, and its end is told to the worker alone. */
   workerCame(url: string): void {
     for (const [id, request] of this.pending) if (request.url === url) this.#ended(id);
+  }
+
+  #noAnswer(url: string): void {
+    const host = URL.parse(url)?.host;
+    if (host) this.unanswered.add(host);
   }
 
   #ended(requestId: string): void {

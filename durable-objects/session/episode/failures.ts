@@ -28,6 +28,15 @@ export const lostBrowser = (detail: string): Failure => failure("browser", `The 
 export const lostSite = ({ site, reason }: { site: string; reason: string }): Failure =>
   failure("site", `The site ${site} is lost: ${reason}`, "episode", true);
 
+/** The page is as it is: whether the site has heard of the action is seen by looking again. */
+export const unansweredSite = (site: string): Failure =>
+  failure(
+    "site",
+    `The site ${site} did not answer during this step; whether it has heard of the action is not known.`,
+    "step",
+    true,
+  );
+
 export const failedStart = (kind: "browser" | "site" | "internal", detail: string): Failure =>
   failure(kind, detail, "episode", true);
 

@@ -19,6 +19,7 @@ import {
   lostSite,
   messageOf,
   timedOutStep,
+  unansweredSite,
 } from "../episode/failures.ts";
 import { blockedEnd, evaluateEnd, potential, taskDone } from "../evaluation/episode.ts";
 import { endEpisode, failSession } from "../lifecycle.ts";
@@ -64,10 +65,13 @@ export const takeStep = async (parts: SessionParts, request: StepRequest, cancel
   parts.touch();
   await storage.sync();
   try {
-    for (const { network } of parts.environment.link?.tabs ?? [])
+    for (const { network } of parts.environment.link?.tabs ?? []) {
       Object.assign(network, { serverFailed: false, deadServer: null });
+      network.unanswered.clear();
+    }
     const result = await performOrFault(parts, request, cancelled);
     await refuseLostSites(parts, result);
+    refuseUnansweredSites(parts);
     await recordNetwork(parts);
     return finish(parts, index, result, await scoreStep(parts, index, result));
   } catch (error) {
@@ -185,6 +189,17 @@ const refuseLostSites = async ({ environment, session }: SessionParts, { settle 
   }
 };
 
+/** An embedded site is a part of this service: where it gives no answer, that is ours, and no effect of the action. */
+class UnansweredSiteError extends Error {
+  override readonly name = "UnansweredSiteError";
+}
+
+const refuseUnansweredSites = ({ environment, session }: SessionParts): void => {
+  const unanswered = new Set(environment.link?.tabs.flatMap(({ network }) => [...network.unanswered]));
+  const site = session.leases.find(({ kind, hosts }) => kind === "embedded" && hosts.some((host) => unanswered.has(host)));
+  if (site) throw new UnansweredSiteError(site.name);
+};
+
 interface Diagnosis {
   readonly failure: Failure;
   /** The browser or the page is lost, and the episode with it. */
@@ -196,6 +211,7 @@ const diagnose = async (parts: SessionParts, error: unknown, cancelled: boolean)
   console.warn(JSON.stringify({ level: "warn", event: "step_failed", session: parts.session.id, error: detail }));
   if (cancelled) return { failure: cancelledStep(), fatal: false };
   if (error instanceof LostSiteError) return { failure: lostSite(error.lost), fatal: true };
+  if (error instanceof UnansweredSiteError) return { failure: unansweredSite(detail), fatal: false };
   if (error instanceof PageFault) return { failure: lostBrowser(detail), fatal: true };
   const timedOut = error instanceof TimeLimitError;
   if (timedOut) await parts.environment.stopScripts();

@@ -14,6 +14,11 @@ const INTERNAL_PREFIX = "x-stillwater-";
 const ORIGINAL_URL = "x-stillwater-url";
 const NO_HEADERS: Readonly<Record<string, string>> = {};
 
+/** Whether these headers, which a route adds to every request, lead through the service's own door. */
+export function isDoor(own: Readonly<Record<string, string>>): boolean {
+  return Object.keys(own).some((name) => name.startsWith(INTERNAL_PREFIX));
+}
+
 export function isHopByHop(lowerName: string): boolean {
   return HOP_BY_HOP.has(lowerName) || lowerName.startsWith("proxy-");
 }

@@ -4,8 +4,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { pipeline } from "node:stream";
 import { sendAsset } from "../cache/asset-cache.ts";
-import { type Refusal, refusalOf, refuseResponse, unreachable } from "../refusal.ts";
-import { requestHeaders, responseHeaders } from "./headers.ts";
+import { BLOCKED_HEADER, type Refusal, refusalOf, refuseResponse, unreachable } from "../refusal.ts";
+import { isDoor, requestHeaders, responseHeaders } from "./headers.ts";
 import { hostMapping } from "./host-mapping.ts";
 import { openRequest } from "./outgoing.ts";
 import type { Passage } from "./passage.ts";
@@ -44,7 +44,7 @@ export function forwardRequest(incoming: IncomingMessage, response: ServerRespon
       refuseResponse(response, refusal);
     };
     outgoing.on("response", (answer) => {
-      const refusal = destination.route === null ? destination.judge(answer) : null;
+      const refusal = destination.route === null ? destination.judge(answer) : doorRefusal(destination.route, asked.host, answer);
       if (refusal !== null) {
         fail(refusal);
         outgoing.destroy();
@@ -81,6 +81,17 @@ export function forwardRequest(incoming: IncomingMessage, response: ServerRespon
     else outgoing.end();
   };
   send(repeatable);
+}
+
+/** The service's own door says so where a site behind it gives no answer; no other upstream is heard on that. */
+function doorRefusal(
+  route: { readonly headers: Readonly<Record<string, string>> },
+  host: string,
+  answer: IncomingMessage,
+): Refusal | null {
+  if (answer.headers[BLOCKED_HEADER] !== "upstream" || !isDoor(route.headers)) return null;
+  answer.resume();
+  return unreachable(host, "the site behind the service's door failed");
 }
 
 function keepAsset(incoming: IncomingMessage, answer: IncomingMessage, headers: string[], { asked, destination }: Passage): void {
