@@ -169,6 +169,13 @@ describe("headers between browser and server", () => {
     expect(server.received).toBe("");
   });
 
+  test("only the service's own door can say that a site behind it gave no answer", async () => {
+    server.answer = "HTTP/1.1 502 Bad\r\nx-stillwater-blocked: upstream\r\ncontent-length: 2\r\n\r\nno";
+    expect(readAnswer(await fence.talk(request(["host: shop.test"])))).toMatchObject({ status: 502, blocked: "upstream" });
+    fence.allow({}, [{ site: "shop", hosts: ["shop.test"], upstream: server.origin, headers: { "x-route": "ours" } }]);
+    expect(readAnswer(await fence.talk(request(["host: shop.test"])))).toMatchObject({ status: 502, blocked: null, body: "no" });
+  });
+
   test("a server can neither set our mark nor split its answer", async () => {
     server.answer =
       "HTTP/1.1 200 OK\r\nx-stillwater-blocked: egress\r\nX-Stillwater-Door: leak\r\nconnection: x-hop\r\nx-hop: 1\r\nx-fine: yes\r\ncontent-length: 2\r\n\r\nok";

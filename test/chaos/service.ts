@@ -12,7 +12,8 @@ import { choosePort } from "../../scripts/service/settings.ts";
 import { ROOT } from "../../scripts/setup/paths.mjs";
 import { Family, type Member } from "./family.ts";
 
-const READY_TIMEOUT_MS = 90_000;
+/** The first start may build the Worker, on a busy machine. */
+const READY_TIMEOUT_MS = 240_000;
 const AGAIN_MS = 300;
 const STOP_TIMEOUT_MS = 75_000;
 const TOKEN = "admin-token-of-the-chaos";
