@@ -41,7 +41,7 @@ export const runChaos = async (
   const folder = mkdtempSync(join(tmpdir(), "stillwater-chaos-"));
   const data = join(folder, "data");
   const siteHostData = join(folder, "site-host");
-  const unmount = options.faults.includes("starve") ? mountSmallDisk(data) : null;
+  const unmount = options.faults.includes("starve") ? mountSmallDisk(data, options.episodes) : null;
   let keepFolder = true;
   try {
     const containers = options.containers && (await engineHere()).ok;

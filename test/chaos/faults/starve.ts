@@ -2,7 +2,7 @@
  * @module Parts that do not get what they need: a full disk under the data, and a limit of memory on a process.
  */
 import { execFileSync } from "node:child_process";
-import { closeSync, mkdirSync, openSync, readFileSync, rmSync, statfsSync, writeSync } from "node:fs";
+import { closeSync, mkdirSync, openSync, readFileSync, rmSync, statfsSync, statSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { readMember } from "../family.ts";
@@ -10,7 +10,10 @@ import { pick } from "../random.ts";
 import type { Part } from "../service.ts";
 import { type Fault, PASSES } from "./fault.ts";
 
-const DISK_MIB = 768;
+/** A session's records are kept for a day, and take about two. Only what is written takes room on the real disk. */
+const DISK_MIB = { base: 512, perEpisode: 4 };
+/** Left to be filled byte by byte. */
+const ROUGHLY_BYTES = 4 * 2 ** 20;
 const FULL_MS = 3_000;
 const CHUNK_BYTES = 4 * 2 ** 20;
 const STARVED_MS = 4_000;
@@ -20,14 +23,18 @@ const HEADROOM_BYTES = 8 * 2 ** 20;
 const STARVED: readonly Part[] = ["browser host", "workerd", "renderer"];
 
 /** A small disk of its own for the data; null where the system does not let us. */
-export const mountSmallDisk = (folder: string): (() => void) | null => {
+export const mountSmallDisk = (folder: string, episodes: number): (() => void) | null => {
   mkdirSync(folder, { recursive: true });
+  const image = `${folder}.image`;
+  const run = (program: string, args: readonly string[]) => execFileSync(program, [...args], { stdio: "ignore" });
   try {
-    execFileSync("mount", ["-t", "tmpfs", "-o", `size=${DISK_MIB}m`, "stillwater-chaos", folder], { stdio: "ignore" });
+    run("truncate", ["-s", `${DISK_MIB.base + DISK_MIB.perEpisode * episodes}M`, image]);
+    run("mkfs.ext4", ["-q", "-F", "-m", "0", image]);
+    run("mount", ["-o", "loop", image, folder]);
   } catch {
     return null;
   }
-  return () => execFileSync("umount", ["-l", folder], { stdio: "ignore" });
+  return () => run("umount", ["-l", folder]);
 };
 
 /** Fills the disk to its last byte, and frees it after a while. */
@@ -50,6 +57,7 @@ export const fullDisk: Fault = {
 
 const fill = (path: string): void => {
   const file = openSync(path, "a");
+  reserve(path);
   try {
     for (let size = CHUNK_BYTES; size >= 1; ) {
       try {
@@ -62,6 +70,18 @@ const fill = (path: string): void => {
     }
   } finally {
     closeSync(file);
+  }
+};
+
+/** Most of it at once, without writing it. */
+const reserve = (path: string): void => {
+  const { bavail, bsize } = statfsSync(path);
+  const bytes = bavail * bsize - ROUGHLY_BYTES;
+  if (bytes <= 0) return;
+  try {
+    execFileSync("fallocate", ["-o", String(statSync(path).size), "-l", String(bytes), path], { stdio: "ignore" });
+  } catch {
+    // What is left is written.
   }
 };
 
