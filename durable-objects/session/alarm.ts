@@ -55,6 +55,7 @@ const doDue = async (parts: SessionParts, due: ReadonlySet<Due>, { serially, flu
 export const flushOutbox = async (parts: SessionParts): Promise<boolean> => {
   try {
     await parts.outbox.flush(parts.session);
+    if (!parts.registryKnows) await parts.tellRegistry();
     return true;
   } catch (error) {
     console.warn(JSON.stringify({ level: "warn", event: "flush_failed", session: parts.session.id, error: String(error) }));

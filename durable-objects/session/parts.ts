@@ -19,6 +19,7 @@ export type Due = "heartbeat" | "lease" | "timeLimit" | "judge" | "round" | "rel
 export const FORGET_AFTER_MS = 24 * 3_600_000;
 /** Steps that wait for this many are sent at once. */
 const FLUSH_COUNT = 50;
+const TELL_AGAIN_MS = 3_000;
 /** Lists ask the newest sessions for what is unsent. Spread, so that sessions do not all write to D1 at once. */
 const FLUSH_AFTER_MS = 10_000;
 const FLUSH_JITTER_MS = 10_000;
@@ -104,7 +105,9 @@ export class SessionParts {
     if (episode.evaluation.status === "pending") this.schedule.sooner("judge", now);
     if (session.status === "ready") this.schedule.sooner("heartbeat", now);
     if (session.left?.length) this.schedule.sooner("release", now);
-    if (this.store.unsentEpisodes().length > 0) this.schedule.sooner("flush", now);
+    // Whether an earlier life has told it is not known.
+    this.registryKnows = false;
+    this.schedule.sooner("flush", now);
   }
 
   flushSoon(): void {
@@ -114,12 +117,22 @@ export class SessionParts {
     else this.schedule.sooner("flush", now + FLUSH_AFTER_MS + Math.random() * FLUSH_JITTER_MS);
   }
 
+  /** Whether the registry knows how the session stands; what it could not be told is told by the next flush. */
+  registryKnows = true;
+
   async tellRegistry(): Promise<void> {
     const { id, status, endedAt, leases } = this.session;
-    await this.env.REGISTRY.getByName(REGISTRY_NAME).update(id, {
-      status,
-      sites: leases.map((lease) => lease.name),
-      ...(endedAt === null ? {} : { endedAt }),
-    });
+    this.registryKnows = false;
+    try {
+      await this.env.REGISTRY.getByName(REGISTRY_NAME).update(id, {
+        status,
+        sites: leases.map((lease) => lease.name),
+        ...(endedAt === null ? {} : { endedAt }),
+      });
+    } catch (error) {
+      this.schedule.sooner("flush", Date.now() + TELL_AGAIN_MS);
+      throw error;
+    }
+    this.registryKnows = true;
   }
 }
