@@ -9,7 +9,8 @@ describe("the description of the text", () => {
     const files = await readdir(GOLDEN);
     const seen = (await Promise.all(files.map((file) => readFile(new URL(file, GOLDEN), "utf8")))).join("\n").split("\n");
     const known = new Set(seen);
-    const blocks = [...(await readFile(DOCS, "utf8")).matchAll(/^```\n([\s\S]*?)^```$/gm)].map((match) => match[1] ?? "");
+    const fences = [...(await readFile(DOCS, "utf8")).matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm)];
+    const blocks = fences.filter(([, language]) => language === "").map(([, , block]) => block ?? "");
     const lines = blocks.flatMap((block) => block.trimEnd().split("\n"));
     expect(lines.length).toBeGreaterThan(30);
     expect(lines.filter((line) => !known.has(line))).toEqual([]);
