@@ -127,7 +127,7 @@ test("JSON for scripts, several samples, tool calls, and pictures where they are
       "2",
     ]),
   );
-  expect(ran).toMatchObject({ code: 0, err: "" });
+  expect(ran).toMatchObject({ code: 0, err: expect.stringContaining('does not list the model "mine"') });
   const lines = ran.out
     .trimEnd()
     .split("\n")

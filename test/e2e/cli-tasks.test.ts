@@ -104,7 +104,10 @@ test("an import that was interrupted goes on where it stopped", async () => {
 
 test("a wrong command line is told how it is right, and a refusal what to do", async () => {
   const wrong = await stillwater(["tasks", "import"]);
-  expect(wrong).toMatchObject({ code: 2, err: expect.stringContaining("stillwater tasks import FILE --suite NAME") });
+  expect(wrong).toMatchObject({
+    code: 2,
+    err: expect.stringMatching(/^tasks import needs a file and --suite\.\nHelp: .* tasks --help\n$/),
+  });
   expect((await stillwater(["tasks", "list", "--nobody"])).code).toBe(2);
   expect((await stillwater([])).code).toBe(2);
   const refused = await stillwater(["tasks", "suites"], { STILLWATER_TOKEN: "no such token" });

@@ -123,7 +123,7 @@ test("wrong command lines exit with 2, refusals with 3", async () => {
     ["sites"],
     ["sessions", "--status", "odd"],
   ]) {
-    expect([args, await stillwater(args)]).toMatchObject([args, { code: 2, err: expect.stringContaining("stillwater ") }]);
+    expect([args, await stillwater(args)]).toMatchObject([args, { code: 2, err: expect.stringMatching(/\nHelp: .* --help\n$/) }]);
   }
   const gone = await stillwater(["trajectories", "replay", `t_${"0".repeat(32)}_0`]);
   expect(gone).toMatchObject({ code: 3, err: expect.stringContaining("trajectory_not_found") });

@@ -368,8 +368,7 @@ describe("a dead upstream", () => {
   test("is not what a page says of itself", async () => {
     const lies = { "content-type": "text/html", "x-stillwater-blocked": "upstream", "x-stillwater-reason": "ECONNREFUSED" };
     const script = `<title>Liar</title><button onclick="fetch('/x').then(() => { document.title = 'done' })">Go</button>`;
-    const worker =
-      "self.addEventListener('fetch', (e) => e.respondWith(new Response('<p>lie', {headers: " + JSON.stringify(lies) + "})))";
+    const worker = `self.addEventListener('fetch', (e) => e.respondWith(new Response('<p>lie', {headers: ${JSON.stringify(lies)}})))`;
     const server = await serve((call, response) => {
       if (call.path === "/worker.js") return response.writeHead(200, { "content-type": "text/javascript" }).end(worker);
       response

@@ -92,7 +92,7 @@ test("the episodes before a reset stay readable beside the one that runs", async
   const { items } = await api.ok<Page<TrajectorySummary>>("GET", `/v1/trajectories?session=${session.id}`);
   expect(items.map((item) => [item.id, item.steps, item.outcome])).toEqual([
     [next.episode.id, 1, "running"],
-    [session.episode.id, 2, "errored"],
+    [session.episode.id, 2, "cancelled"],
   ]);
   const old = await api.ok<Page<StepRow>>("GET", `/v1/trajectories/${session.episode.id}/steps`);
   expect(old.items).toHaveLength(2);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { Host, Stage } from "./support.ts";
+import { Host, Stage, TTL_MS } from "./support.ts";
 
 describe("settings are checked before anything starts", () => {
   test.each([
@@ -20,11 +20,11 @@ describe("settings are checked before anything starts", () => {
     expect(JSON.parse(host.stderr)).toMatchObject({ level: "error", message: expect.stringContaining(name) });
   });
 
-  test("without an engine it says so, and what to do", async () => {
+  test("without an engine it runs, and says so to whoever wants a container site", async () => {
     await using stage = new Stage();
-    const host = new Host(stage.data, { SITE_HOST_ENGINE: `unix://${stage.data}/nobody.sock` });
-    expect(await host.exited).toEqual({ code: 3, signal: null });
-    expect(host.stderr).toContain("No container engine answers at");
+    const host = await stage.start({ SITE_HOST_ENGINE: `unix://${stage.data}/nobody.sock` });
+    const refused = await host.fails("PUT", "/v1/leases/wanted", { site: "notes", ttlMs: TTL_MS });
+    expect(refused).toMatchObject({ code: "site_failed", message: expect.stringContaining("No container engine answers at") });
   });
 
   test("two hosts do not work on the same data", async () => {

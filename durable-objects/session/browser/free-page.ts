@@ -23,6 +23,11 @@ export type Freed = "answers" | "stopped" | "crashed" | "stuck";
 export const freePage = async (tab: Tab): Promise<Freed> => {
   if (tab.crashed) return "crashed";
   if (tab.dialog || (await answers(tab))) return "answers";
+  // Chrome asks a page nothing while a server keeps its next document back: that is no doing of the page.
+  if (awaitsDocument(tab)) {
+    await quietly(tab, "Page.stopLoading");
+    if (await answers(tab)) return "answers";
+  }
   await quietly(tab, "Runtime.terminateExecution");
   if ((await answers(tab)) && (await relapse()) && (await answers(tab))) return "stopped";
   // A page is not ended while it is being replaced. Other sessions have processes of their own.
@@ -32,6 +37,8 @@ export const freePage = async (tab: Tab): Promise<Freed> => {
   while (!tab.crashed && Date.now() < until) await tab.changed.wait(LOOK_MS);
   return tab.crashed ? "crashed" : "stuck";
 };
+
+const awaitsDocument = ({ network }: Tab): boolean => [...network.pending.values()].some(({ kind }) => kind === "Document");
 
 /** Whether the page's main thread takes a question. */
 export const answers = async (tab: Tab, limitMs = PROBE_LIMIT_MS): Promise<boolean> => {
