@@ -39,6 +39,8 @@ export const STREAM_HOLD_MS = 1_200;
 export const MESSAGE_HOLD_MS = 500;
 export const WORKER_HOLD_MS = 1_500;
 export const DATABASE_HOLD_MS = 3_000;
+/** Encoding, decoding and rendering always end, and take as long as the processors are busy with others. */
+export const WORK_HOLD_MS = 8_000;
 export const MOTION_HOLD_MS = 3_000;
 /** After a request or a message of the action, an open channel may bring the answer. */
 export const PUSH_PATIENCE_MS = 400;

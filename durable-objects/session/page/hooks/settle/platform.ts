@@ -3,7 +3,7 @@
  * signals that abort by themselves, locks, files, pictures, waits on shared memory, sounds that end.
  */
 import { abs, min, newWeakMap, reflectApply, uncurry } from "../../js.ts";
-import { DATABASE_HOLD_MS, LOCK_HOLD_MS, MOTION_HOLD_MS, SLACK_MS, TIMER_HORIZON_MS } from "../../settle/limits.ts";
+import { DATABASE_HOLD_MS, LOCK_HOLD_MS, MOTION_HOLD_MS, SLACK_MS, TIMER_HORIZON_MS, WORK_HOLD_MS } from "../../settle/limits.ts";
 import { argument, getter, listen, nowMs, numberOf, ownValue, replaced, tryGetter } from "../native.ts";
 import { beforeCall, listenToProperty, replace } from "../wrap.ts";
 import { begin, drop, finish, type Pending } from "./pending.ts";
@@ -20,9 +20,9 @@ export const watchPlatform = (): void => {
   watchLocks();
   watchFiles();
   watchSounds();
-  followMethod(prototypeOf("OfflineAudioContext"), "startRendering", "audio", DATABASE_HOLD_MS);
-  followMethod(window, "createImageBitmap", "picture", DATABASE_HOLD_MS);
-  followMethod(prototypeOf("OffscreenCanvas"), "convertToBlob", "picture", DATABASE_HOLD_MS);
+  followMethod(prototypeOf("OfflineAudioContext"), "startRendering", "audio", WORK_HOLD_MS);
+  followMethod(window, "createImageBitmap", "picture", WORK_HOLD_MS);
+  followMethod(prototypeOf("OffscreenCanvas"), "convertToBlob", "picture", WORK_HOLD_MS);
   followMethod(prototypeOf("ReadableStream"), "pipeTo", "stream", DATABASE_HOLD_MS);
   for (const name of ["compile", "instantiate", "compileStreaming", "instantiateStreaming"]) {
     followMethod(WebAssembly, name, "module", DATABASE_HOLD_MS);
@@ -158,14 +158,14 @@ const watchFiles = (): void => {
   for (const name of ["readAsArrayBuffer", "readAsText", "readAsDataURL", "readAsBinaryString"]) {
     replace(FileReader.prototype, name, (target, self, args) => {
       const result = reflectApply(target, self, args as never[]);
-      hold(self as FileReader, begin("file", name, DATABASE_HOLD_MS));
+      hold(self as FileReader, begin("file", name, WORK_HOLD_MS));
       return result;
     });
   }
   replace(HTMLCanvasElement.prototype, "toBlob", (target, self, args) => {
     const callback = argument(args, 0);
     if (typeof callback !== "function") return reflectApply(target, self, args as never[]);
-    const pending = begin("picture", "toBlob", DATABASE_HOLD_MS);
+    const pending = begin("picture", "toBlob", WORK_HOLD_MS);
     return reflectApply(
       target,
       self,
