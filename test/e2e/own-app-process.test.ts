@@ -147,11 +147,11 @@ describe("a process site", () => {
 
   test("that takes too much memory is ended", async () => {
     const hungry =
-      "const a = []; require('http').createServer((q, s) => { for (let i = 0; i < 40; i++) a.push(Buffer.alloc(4e6, 1)); s.end('<p>ok'); }).listen(process.env.PORT)";
+      "const a = []; require('http').createServer((q, s) => { for (let i = 0; q.url === '/eat' && i < 40; i++) a.push(Buffer.alloc(4e6, 1)); s.end('<p>ok'); }).listen(process.env.PORT)";
     const session = await create({ sites: [app({}, { command: [globalThis.process.execPath, "-e", hungry], memoryMiB: 150 })] });
     let last = "";
     await until(async () => {
-      const step = await shared.step(session.id, { type: "goto", url: "http://app.localhost/" });
+      const step = await shared.step(session.id, { type: "goto", url: "http://app.localhost/eat" });
       last = step.failure?.message ?? "";
       return step.failure !== null;
     }, "it was ended for its memory");
