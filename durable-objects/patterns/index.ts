@@ -3,29 +3,38 @@
  * goes back and forth in a text would hold up every session.
  */
 import { compile, type Program, run } from "./program.ts";
-import { PatternError, parsePattern } from "./syntax.ts";
+import { PatternError, type PatternFlags, parsePattern } from "./syntax.ts";
 
 export { PatternWorkError } from "./program.ts";
-export { PatternError } from "./syntax.ts";
+export { PatternError, type PatternFlags } from "./syntax.ts";
 
 const MAX_KNOWN = 256;
 const known = new Map<string, Program>();
 
 /** Throws a PatternError that says why it cannot be used. */
-export const compilePattern = (pattern: string): Program => {
-  const before = known.get(pattern);
+export const compilePattern = (pattern: string, flags: PatternFlags = {}): Program => {
+  const key = `${flags.ignoreCase ? "i" : ""}${flags.dotAll ? "s" : ""}/${pattern}`;
+  const before = known.get(key);
   if (before) return before;
-  const program = compile(parsePattern(pattern));
+  const program = compile(parsePattern(pattern, flags));
   if (known.size >= MAX_KNOWN) known.clear();
-  known.set(pattern, program);
+  known.set(key, program);
   return program;
 };
 
-/** Whether the pattern matches somewhere in the text, whatever the case. */
-export const findsPattern = (pattern: string, text: string): boolean => run(compilePattern(pattern), text, false);
+const IGNORE_CASE: PatternFlags = { ignoreCase: true };
 
-/** Whether the pattern matches the whole text, whatever the case. */
-export const matchesWhole = (pattern: string, text: string): boolean => run(compilePattern(pattern), text, true);
+/** Whether the pattern matches somewhere in the text, whatever the case unless flags are given. */
+export const findsPattern = (pattern: string, text: string, flags = IGNORE_CASE): boolean =>
+  run(compilePattern(pattern, flags), text, "anywhere");
+
+/** Whether the pattern matches the text from its start on. */
+export const matchesStart = (pattern: string, text: string, flags = IGNORE_CASE): boolean =>
+  run(compilePattern(pattern, flags), text, "start");
+
+/** Whether the pattern matches the whole text. */
+export const matchesWhole = (pattern: string, text: string, flags = IGNORE_CASE): boolean =>
+  run(compilePattern(pattern, flags), text, "whole");
 
 /** What is wrong with a pattern; null when it can be used. */
 export const patternProblem = (pattern: string): string | null => {

@@ -4,7 +4,7 @@
  */
 import { type CharTest, type Node, PatternError } from "./syntax.ts";
 
-type Check = "start" | "end" | "word" | "notWord" | { readonly look: Look };
+type Check = "start" | "end" | "veryEnd" | "word" | "notWord" | { readonly look: Look };
 
 type State =
   | { readonly kind: "char"; readonly test: CharTest }
@@ -18,6 +18,9 @@ interface Look {
   readonly behind: boolean;
   readonly negated: boolean;
 }
+
+/** Where a match begins and ends: anywhere, at the start of the text, or at both of its ends. */
+export type Where = "anywhere" | "start" | "whole";
 
 export interface Program {
   readonly states: readonly State[];
@@ -123,14 +126,13 @@ class Run {
     return new Map(looks.map((look) => [look, this.#ends(look.program, look.behind)]));
   }
 
-  /** Whether the program matches: anywhere, or from the first to the last character. */
-  matches(program: Program, whole: boolean): boolean {
+  matches(program: Program, where: Where): boolean {
     const places = this.places(program.looks);
     const last = this.#chars.length;
     let found = false;
-    this.#pass(program, places, true, !whole, (at) => {
-      found ||= !whole || at === last;
-      return found && !whole;
+    this.#pass(program, places, true, where === "anywhere", (at) => {
+      found ||= where !== "whole" || at === last;
+      return found;
     });
     return found;
   }
@@ -179,8 +181,11 @@ class Run {
   }
 
   #holds(check: Check, at: number, places: Places): boolean {
+    const last = this.#chars.length;
     if (check === "start") return at === 0;
-    if (check === "end") return at === this.#chars.length;
+    // As in Python, a line break at the very end may follow the end.
+    if (check === "end") return at === last || (at === last - 1 && this.#chars[at] === "\n");
+    if (check === "veryEnd") return at === last;
     if (typeof check === "object") return (places.get(check.look)?.[at] === 1) !== check.look.negated;
     const isBoundary = (this.#words[at - 1] ?? 0) !== (this.#words[at] ?? 0);
     return isBoundary === (check === "word");
@@ -188,7 +193,7 @@ class Run {
 }
 
 /** Throws a PatternWorkError rather than hold up everybody. */
-export const run = (program: Program, text: string, whole: boolean): boolean => {
+export const run = (program: Program, text: string, where: Where): boolean => {
   if (text.length > MAX_TEXT_CHARS) throw new PatternWorkError("The text is too long for a pattern.");
-  return new Run(text).matches(program, whole);
+  return new Run(text).matches(program, where);
 };

@@ -1,6 +1,6 @@
 /**
- * @module Reads a regular expression into a tree. The syntax is JavaScript's, without what no linear engine can do
- * (backreferences), and as Python has it where published tasks need that: any punctuation may be escaped.
+ * @module Reads a regular expression into a tree. The syntax is JavaScript's and Python's where they agree, and Python's
+ * where published tasks need that: any punctuation may be escaped. What no linear engine can do (references to groups) is refused.
  */
 
 /** Whether one code point, as a string, is of a set. */
@@ -11,7 +11,7 @@ export type Node =
   | { readonly kind: "all"; readonly parts: readonly Node[] }
   | { readonly kind: "any"; readonly choices: readonly Node[] }
   | { readonly kind: "repeat"; readonly part: Node; readonly min: number; readonly max: number }
-  | { readonly kind: "start" | "end" | "word" | "notWord" }
+  | { readonly kind: "start" | "end" | "veryEnd" | "word" | "notWord" }
   | { readonly kind: "look"; readonly behind: boolean; readonly negated: boolean; readonly part: Node };
 
 /** A pattern that cannot be used; the message says why. */
@@ -19,29 +19,44 @@ export class PatternError extends Error {
   override readonly name = "PatternError";
 }
 
+export interface PatternFlags {
+  readonly ignoreCase?: boolean;
+  /** A dot is any character, line breaks included. */
+  readonly dotAll?: boolean;
+}
+
 export const MAX_PATTERN_CHARS = 8_192;
 const MAX_DEPTH = 100;
 const EMPTY: Node = { kind: "all", parts: [] };
 const SYNTAX = /[\^$\\.*+?()[\]{}|/]/;
-const COUNT = /\{(\d{1,4})(?:(,)(\d{0,4}))?\}/y;
+const COUNT = /\{(?=\d|,\d)(\d{0,4})(?:(,)(\d{0,4}))?\}/y;
+const GLOBAL_FLAGS = /\(\?([isau]{1,4})\)/y;
+const COMMENT = /\(\?#[^)]{0,8192}\)/y;
 const NAMED_GROUP = /\?P?<[A-Za-z_]\w{0,63}>/y;
 const CODE = /u\{[0-9a-fA-F]{1,6}\}|u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|c[A-Za-z]|[pP]\{[\w=]{1,64}\}/y;
 
-export const parsePattern = (pattern: string): Node => {
+export const parsePattern = (pattern: string, flags: PatternFlags): Node => {
   if (pattern.length > MAX_PATTERN_CHARS) throw new PatternError(`it has more than ${MAX_PATTERN_CHARS} characters`);
-  return new Parser(pattern).whole();
+  return new Parser(pattern, flags).whole();
 };
 
 class Parser {
   readonly #text: string;
+  #flags: PatternFlags;
   #at = 0;
   #depth = 0;
 
-  constructor(text: string) {
+  constructor(text: string, flags: PatternFlags) {
     this.#text = text;
+    this.#flags = flags;
   }
 
   whole(): Node {
+    const given = this.#match(GLOBAL_FLAGS)?.[1] ?? "";
+    this.#flags = {
+      ignoreCase: this.#flags.ignoreCase === true || given.includes("i"),
+      dotAll: this.#flags.dotAll === true || given.includes("s"),
+    };
     const node = this.#choices();
     if (this.#at < this.#text.length) throw this.#wrong("a ) without its (");
     return node;
@@ -95,11 +110,12 @@ class Parser {
     this.#at += char.length;
     if (char === "^") return { kind: "start" };
     if (char === "$") return { kind: "end" };
-    return { kind: "char", test: char === "." ? oneOf(".") : literal(char) };
+    return { kind: "char", test: char === "." ? this.#anyChar() : this.#literal(char) };
   }
 
   #group(): Node {
     const from = this.#at;
+    if (this.#match(COMMENT)) return EMPTY;
     this.#at++;
     const look = this.#opening();
     const part = this.#choices();
@@ -117,8 +133,11 @@ class Parser {
   /** `[…]`, whose meaning is the platform's: it is asked of single characters. */
   #set(): Node {
     const from = this.#at;
-    let source = "[";
-    for (this.#at++; ; ) {
+    this.#at++;
+    let source = this.#take("^") ? "[^" : "[";
+    // As in Python, a ] that comes first is one of the set.
+    if (this.#take("]")) source += "\\]";
+    for (;;) {
       const char = this.#text[this.#at++];
       if (char === undefined) throw this.#wrong("a [ without its ]", from);
       source += char === "\\" ? this.#setEscape() : char;
@@ -140,15 +159,25 @@ class Parser {
     this.#at += char.length;
     if (char === "b") return { kind: "word" };
     if (char === "B") return { kind: "notWord" };
+    if (char === "A") return { kind: "start" };
+    if (char === "Z") return { kind: "veryEnd" };
     if (/[dDwWsStnrvf0]/.test(char)) return { kind: "char", test: this.#native(`\\${char}`, from) };
     if (/[1-9k]/.test(char)) throw this.#wrong("a reference to a group, which is not supported", from);
     if (/[A-Za-z]/.test(char)) throw this.#wrong(`\\${char}, which means nothing`, from);
-    return { kind: "char", test: literal(char) };
+    return { kind: "char", test: this.#literal(char) };
+  }
+
+  #literal(char: string): CharTest {
+    return oneOf(SYNTAX.test(char) ? `\\${char}` : char, this.#flags);
+  }
+
+  #anyChar(): CharTest {
+    return this.#flags.dotAll ? () => true : (char) => char !== "\n";
   }
 
   #native(source: string, from: number): CharTest {
     try {
-      return oneOf(source);
+      return oneOf(source, this.#flags);
     } catch {
       throw this.#wrong(`${JSON.stringify(source)}, which is no set of characters`, from);
     }
@@ -179,11 +208,9 @@ const LOOKS = [
   ["?<!", true, true],
 ] as const;
 
-const literal = (char: string): CharTest => oneOf(SYNTAX.test(char) ? `\\${char}` : char);
-
-/** The platform's own answer for one character, whatever its case; each is asked for once. */
-const oneOf = (source: string): CharTest => {
-  const native = new RegExp(`^${source}$`, "iu");
+/** The platform's own answer for one character; each is asked for once. */
+const oneOf = (source: string, { ignoreCase }: PatternFlags): CharTest => {
+  const native = new RegExp(`^${source}$`, ignoreCase ? "iu" : "u");
   const known = new Map<string, boolean>();
   return (char) => {
     let answer = known.get(char);

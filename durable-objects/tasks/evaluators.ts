@@ -12,11 +12,12 @@ import type {
   SiteState,
 } from "../../sdk/protocol/index.ts";
 import { patternProblem } from "../patterns/index.ts";
-import { asList, expectsData } from "../session/evaluation/answer/agent-response.ts";
-import { expectedProblem, type ValueSchema } from "../session/evaluation/answer/values/compare.ts";
+import { dataProblems, expectsData } from "../session/evaluation/answer/agent-response.ts";
 import { isPattern } from "../session/evaluation/answer/values/text.ts";
 import { helperProblem, isHelperCall } from "../session/evaluation/page/helpers.ts";
 import { isKnownLocator } from "../session/evaluation/page/program-html.ts";
+import { keyProblem, patternInKey } from "../session/evaluation/record/network/fields.ts";
+import { eventProblem } from "../session/evaluation/record/network/network-event.ts";
 import type { TaskIssue } from "./issues.ts";
 import { readQuery } from "./queries.ts";
 import type { KnownSite } from "./sites.ts";
@@ -27,20 +28,24 @@ type Check<E> = (evaluator: E, sites: TaskSites) => TaskIssue[];
 type Checks = { readonly [T in EvaluatorType]?: Check<Extract<Evaluator, { type: T }>> };
 
 const LAST = "last";
-const ROOT = "$.";
 
 const patternIssues = (path: string, pattern: string): TaskIssue[] => {
   const problem = patternProblem(pattern);
   return problem === null ? [] : [{ path, message: `the pattern ${JSON.stringify(pattern)} cannot be used: ${problem}` }];
 };
 
-/** Every pattern in a value, names of fields included. */
+/** Every pattern and path in a value, names of fields included. */
 const patternsIn = (path: string, value: unknown): TaskIssue[] => {
   if (typeof value === "string") return isPattern(value) ? patternIssues(path, value) : [];
   if (typeof value !== "object" || value === null) return [];
   return Object.entries(value).flatMap(([name, part]) => {
-    const key = name.startsWith(ROOT) ? name.slice(ROOT.length) : name;
-    return [...(isPattern(key) ? patternIssues(`${path}.${name}`, key) : []), ...patternsIn(`${path}.${name}`, part)];
+    const pattern = patternInKey(name);
+    const problem = keyProblem(name);
+    return [
+      ...(pattern === null ? [] : patternIssues(`${path}.${name}`, pattern)),
+      ...(problem === null ? [] : [{ path: `${path}.${name}`, message: `the path cannot be used: ${problem}` }]),
+      ...patternsIn(`${path}.${name}`, part),
+    ];
   });
 };
 
@@ -66,21 +71,23 @@ const siteState: Check<SiteState> = ({ checks }, sites) => {
   ];
 };
 
-const agentResponse: Check<AgentResponse> = ({ expected, results_schema }) => {
-  if (!expectsData(expected)) return [];
-  const { items = {} } = results_schema as ValueSchema;
-  return asList(expected.retrieved_data).flatMap((value, at): TaskIssue[] => {
-    const problem = expectedProblem(items, value);
-    return problem === null ? [] : [{ path: `expected.retrieved_data.${at}`, message: problem }];
-  });
+const agentResponse: Check<AgentResponse> = (evaluator) => {
+  const path = "expected.retrieved_data";
+  const patterns = expectsData(evaluator.expected) ? patternsIn(path, evaluator.expected.retrieved_data) : [];
+  return [...dataProblems(evaluator).map(({ at, problem }) => ({ path: `${path}.${at}`, message: problem })), ...patterns];
 };
 
-const networkEvent: Check<NetworkEvent> = (evaluator) => [
-  ...patternsIn("expected", evaluator.expected),
-  ...(["ignored_query_params_patterns", "ignored_post_data_params_patterns"] as const).flatMap((name) =>
-    evaluator[name].flatMap((pattern, at) => patternIssues(`${name}.${at}`, pattern)),
-  ),
-];
+const networkEvent: Check<NetworkEvent> = (evaluator) => {
+  const patterns = [
+    ...patternsIn("expected", evaluator.expected),
+    ...(["ignored_query_params_patterns", "ignored_post_data_params_patterns"] as const).flatMap((name) =>
+      evaluator[name].flatMap((pattern, at) => patternIssues(`${name}.${at}`, pattern)),
+    ),
+  ];
+  if (patterns.length > 0) return patterns;
+  const problem = eventProblem(evaluator);
+  return problem === null ? [] : [{ path: "expected", message: problem }];
+};
 
 const addressIssues = (path: string, url: string): TaskIssue[] =>
   url === LAST || url.includes("__last_url__") || /^(https?:\/\/|about:blank$)/i.test(url)

@@ -3,7 +3,7 @@
  */
 import { createReadStream, readFileSync, rmSync, type Stats, statSync, writeFileSync } from "node:fs";
 import { createInterface } from "node:readline";
-import type { TaskFormat } from "../protocol/index.ts";
+import type { Placeholders, TaskFormat } from "../protocol/index.ts";
 import type { Tasks } from "../tasks/client.ts";
 
 const PART_CHARS = 4_000_000;
@@ -13,6 +13,7 @@ export interface ImportOptions {
   readonly file: string;
   readonly suite: string;
   readonly format: TaskFormat;
+  readonly placeholders?: Placeholders;
   /** Goes on after the last part that was taken. */
   readonly resume: boolean;
   /** Only says what an import would say; nothing is taken, and there is nothing to resume. */
@@ -53,6 +54,7 @@ export const importTasks = async (
   wrong: (line: number, reason: string) => void,
 ): Promise<ImportProgress> => {
   const { file, suite, format, dryRun = false } = options;
+  const sent = options.placeholders ? { placeholders: options.placeholders } : {};
   const { size, mtimeMs: modifiedAt } = statFile(file);
   const before = options.resume ? readCheckpoint(options, size, modifiedAt) : null;
   const skip = before?.line ?? 0;
@@ -70,7 +72,7 @@ export const importTasks = async (
   const send = async (): Promise<void> => {
     if (part.length === 0) return;
     const text = part.join("\n");
-    const answer = await (dryRun ? tasks.check(suite, text, format) : tasks.import(suite, text, format));
+    const answer = await (dryRun ? tasks.check(suite, text, format, sent) : tasks.import(suite, text, format, sent));
     const errors = options.anySuite ? answer.errors.filter(({ reason }) => !OF_ANOTHER_SUITE.test(reason)) : answer.errors;
     counts = {
       imported: counts.imported + answer.imported,

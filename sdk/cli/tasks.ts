@@ -7,6 +7,8 @@ import { didYouMean } from "../nearest.ts";
 import {
   DIFFICULTIES,
   type Difficulty,
+  PLACEHOLDERS,
+  type Placeholders,
   TASK_FORMATS,
   type TaskFilter,
   type TaskFormat,
@@ -28,18 +30,20 @@ const FILTER_OPTIONS = {
   site: { type: "string" },
   domain: { type: "string" },
   website: { type: "string" },
+  template: { type: "string" },
   split: { type: "string" },
   difficulty: { type: "string" },
   q: { type: "string" },
 } as const;
+const PLACEHOLDER_OPTION = { placeholder: { type: "string", multiple: true } } as const;
 const JSON_OPTION = { json: { type: "boolean", default: false } } as const;
 
-const TASKS_USAGE = `stillwater tasks import FILE --suite NAME [--format ${TASK_FORMATS.join("|")}] [--resume]
-stillwater tasks check FILE… [--suite NAME] [--format ${TASK_FORMATS.join("|")}]
-stillwater tasks list [--suite NAME] [--site S] [--domain D] [--website W] [--split S] [--difficulty easy|medium|hard] [--q WORDS] [--limit N]
+const TASKS_USAGE = `stillwater tasks import FILE --suite NAME [--format ${TASK_FORMATS.join("|")}] [--placeholder NAME=URL …] [--resume]
+stillwater tasks check FILE… [--suite NAME] [--format ${TASK_FORMATS.join("|")}] [--placeholder NAME=URL …]
+stillwater tasks list [--suite NAME] [--site S] [--domain D] [--website W] [--template T] [--split S] [--difficulty easy|medium|hard] [--q WORDS] [--limit N]
 stillwater tasks sample [the same] [--n N] [--seed N] [--epoch N]
 stillwater tasks suites
-stillwater tasks split SUITE [--test SHARE] [--by website|task] [--seed N]
+stillwater tasks split SUITE [--test SHARE] [--by website|template|task] [--seed N]
 stillwater tasks decompose SUITE [--max-children N]`;
 
 const run: Command["run"] = async (client, [command, ...args]) => {
@@ -77,6 +81,7 @@ const importFile = async (client: () => Stillwater, args: readonly string[]): Pr
     options: {
       suite: { type: "string" },
       format: { type: "string", default: "native" },
+      ...PLACEHOLDER_OPTION,
       resume: { type: "boolean", default: false },
       ...JSON_OPTION,
     },
@@ -84,7 +89,13 @@ const importFile = async (client: () => Stillwater, args: readonly string[]): Pr
   const [file] = positionals;
   if (!file || !values.suite) throw new UsageError("tasks import needs a file and --suite", TASKS_USAGE);
   const startedAt = performance.now();
-  const options = { file, suite: values.suite, format: formatOf(values.format), resume: values.resume };
+  const options = {
+    file,
+    suite: values.suite,
+    format: formatOf(values.format),
+    ...placeholdersOf(values.placeholder),
+    resume: values.resume,
+  };
   const { lines, imported, updated, wrong } = await sendFile(client(), options);
   const seconds = (performance.now() - startedAt) / 1000;
   print(
@@ -102,7 +113,7 @@ const checkFiles = async (client: () => Stillwater, args: readonly string[]): Pr
   const { values, positionals: files } = parseArgs({
     args: [...args],
     allowPositionals: true,
-    options: { suite: { type: "string" }, format: { type: "string", default: "native" }, ...JSON_OPTION },
+    options: { suite: { type: "string" }, format: { type: "string", default: "native" }, ...PLACEHOLDER_OPTION, ...JSON_OPTION },
   });
   if (files.length === 0) throw new UsageError("tasks check needs a file", TASKS_USAGE);
   const format = formatOf(values.format);
@@ -113,6 +124,7 @@ const checkFiles = async (client: () => Stillwater, args: readonly string[]): Pr
       file,
       suite,
       format,
+      ...placeholdersOf(values.placeholder),
       resume: false,
       dryRun: true,
       anySuite: values.suite === undefined,
@@ -131,6 +143,21 @@ const formatOf = (name: string): TaskFormat => {
       TASKS_USAGE,
     );
   return format;
+};
+
+/** `--placeholder SHOPPING=http://shop.test`, as often as needed. */
+const placeholdersOf = (given: readonly string[] | undefined): { placeholders?: Placeholders } => {
+  if (!given) return {};
+  const pairs = given.map((text) => {
+    const at = text.indexOf("=");
+    const name = PLACEHOLDERS.find((one) => one === text.slice(0, at).replaceAll(/^__|__$/g, ""));
+    if (name === undefined) {
+      const names = PLACEHOLDERS.join(", ");
+      throw new UsageError(`--placeholder takes NAME=URL, where NAME is one of ${names}; "${text}" is not`, TASKS_USAGE);
+    }
+    return [name, text.slice(at + 1)] as const;
+  });
+  return { placeholders: Object.fromEntries(pairs) };
 };
 
 /** With a progress bar, and each wrong line as file:line: field: reason. */
@@ -239,7 +266,8 @@ const split = async (client: () => Stillwater, args: readonly string[]): Promise
   });
   const { by } = values;
   const test = Number(values.test);
-  if (by !== "website" && by !== "task") throw new UsageError("--by is website or task", TASKS_USAGE);
+  if (by !== "website" && by !== "template" && by !== "task")
+    throw new UsageError("--by is website, template or task", TASKS_USAGE);
   if (!(test >= 0 && test <= 1)) throw new UsageError("--test is a share from 0 to 1", TASKS_USAGE);
   const divided = await client().tasks.split(suiteOf("split", positionals), { by, test, seed: wholeNumber("seed", values.seed) });
   print(divided, values.json, () => `${counted(divided.splits)}; web sites in both: ${divided.sharedWebsites}`);

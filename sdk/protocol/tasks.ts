@@ -4,6 +4,7 @@
 import { z } from "zod";
 import { Evaluate } from "./evaluators/index.ts";
 import { EpochMs, PageQuery } from "./primitives.ts";
+import { Proofs } from "./proofs.ts";
 import { Sites } from "./sites.ts";
 import { SnapshotName } from "./snapshots.ts";
 
@@ -18,6 +19,7 @@ const About = {
   split: z.string().min(1).max(64).optional(),
   impossible: z.boolean().optional().describe("cannot be done: giving up is right. Left out of samples unless asked for"),
   parent: Word.optional().describe("the task that this one is a part of"),
+  template: Word.optional().describe("what it is an instance of; splits by template go by it"),
   tags: z.array(Word).max(32).optional(),
 };
 
@@ -58,8 +60,10 @@ export const InlineTask = z
   .meta({ id: "InlineTask" });
 export type InlineTask = z.output<typeof InlineTask>;
 
-/** A task of a suite. */
-export const Task = InlineTask.required({ suite: true }).meta({ id: "Task" });
+/** A task of a suite. Its proofs are for certificates: no session knows them. */
+export const Task = InlineTask.required({ suite: true })
+  .extend({ proofs: Proofs.optional().describe("how it is solved, nearly solved and cheated (shown to the scope admin alone)") })
+  .meta({ id: "Task" });
 export type Task = z.output<typeof Task>;
 
 export const TaskRef = z.object({ id: z.string(), version: z.string(), suite: z.string().nullable() }).meta({ id: "TaskRef" });
@@ -94,6 +98,7 @@ export const TaskSummary = z
     difficulty: z.number().nullable(),
     domain: z.string().nullable(),
     website: z.string().nullable(),
+    template: z.string().nullable(),
     split: z.string().nullable(),
     parent: z.string().nullable(),
     impossible: z.boolean(),
@@ -107,6 +112,7 @@ const Filter = {
   site: z.string().optional(),
   domain: z.string().optional(),
   website: z.string().optional(),
+  template: z.string().optional(),
   split: z.string().optional(),
   parent: z.string().optional(),
   difficulty: z.enum(DIFFICULTIES).optional(),
@@ -166,14 +172,38 @@ export type Imported = z.output<typeof Imported>;
 
 export const TASK_FORMATS = ["native", "webarena", "webarena-verified", "webgym", "miniwob"] as const;
 export type TaskFormat = (typeof TASK_FORMATS)[number];
+
+/** WebArena's names for the addresses of its sites; in task files they stand between double underscores. */
+export const PLACEHOLDERS = ["SHOPPING", "SHOPPING_ADMIN", "REDDIT", "GITLAB", "MAP", "WIKIPEDIA", "HOMEPAGE"] as const;
+export type PlaceholderName = (typeof PLACEHOLDERS)[number];
+const Placeholders = z.partialRecord(z.enum(PLACEHOLDERS), z.url({ protocol: /^https?$/ }).max(2048));
+export type Placeholders = z.output<typeof Placeholders>;
+
 export const ImportQuery = z.strictObject({
   format: z.enum(TASK_FORMATS).default("native"),
+  placeholders: z
+    .string()
+    .max(16_384)
+    .transform((text, ctx) => {
+      try {
+        return JSON.parse(text) as unknown;
+      } catch {
+        ctx.addIssue({ code: "custom", message: "is not JSON" });
+        return z.NEVER;
+      }
+    })
+    .pipe(Placeholders)
+    .optional()
+    .describe('addresses for the placeholders of WebArena\'s formats, as JSON: {"SHOPPING": "http://shop.test"}'),
   dryRun: z.enum(["true", "false"]).default("false").describe("true: nothing is taken; the answer is what it would be"),
 });
 
 export const SplitSuite = z
   .strictObject({
-    by: z.enum(["task", "website"]).default("website").describe("website: no site is in both splits"),
+    by: z
+      .enum(["task", "website", "template"])
+      .default("website")
+      .describe("website: no site is in both splits; template: no template is"),
     test: Share.describe("the share of the tests"),
     seed: z.number().int().min(0).default(0),
   })

@@ -56,7 +56,7 @@ test("an episode with pictures is exported in every format, with its score, cost
       id,
       score: 1,
       outcome: "succeeded",
-      versions: { task: "1", evaluator: "string_match@1", prompt: null },
+      versions: { task: "1", evaluator: "string_match@2", prompt: null },
       cost: { siteMs: 0, policy: { calls: 1, promptTokens: 11, completionTokens: 3 }, judge: { calls: 0 } },
     },
   });

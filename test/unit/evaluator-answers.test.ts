@@ -22,8 +22,10 @@ describe("answers are cleaned as WebArena cleans them", () => {
     ["'Quoted'", "quoted"],
     ["'mixed\"", "'mixed\""],
     ['""twice""', '"twice"'],
-    ["'", "'"],
+    ["'", ""],
     ["", ""],
+    ["\u001cYes\u0085", "yes"],
+    ["\ufeffYes", "\ufeffyes"],
     ["  ' spaced ' ", " spaced "],
   ])("%j becomes %j", (answer, cleaned) => {
     expect(cleanAnswer(answer)).toBe(cleaned);
@@ -35,7 +37,12 @@ describe("words are found as NLTK finds them", () => {
     ["it is 0.", ["it", "is", "0", "."]],
     ["it costs $0.00 today", ["it", "costs", "$", "0.00", "today"]],
     ["0 items, really", ["0", "items", ",", "really"]],
-    ["it is 0. thanks", ["it", "is", "0", ".", "thanks"]],
+    ["it is 0. thanks", ["it", "is", "0.", "thanks"]],
+    ["it is 0. 7 is another", ["it", "is", "0", ".", "7", "is", "another"]],
+    ["it is 0. (thanks)", ["it", "is", "0", ".", "(", "thanks", ")"]],
+    ["plan a. or b. and c. 5", ["plan", "a.", "or", "b.", "and", "c.", "5"]],
+    ["plan b. 5", ["plan", "b", ".", "5"]],
+    ["(it is 0.) 7", ["(", "it", "is", "0", ".", ")", "7"]],
     ["can't say (0)", ["ca", "n't", "say", "(", "0", ")"]],
     ["1,000 is one number", ["1,000", "is", "one", "number"]],
     ['say "0"', ["say", "``", "0", "''"]],
@@ -63,7 +70,11 @@ describe("string_match", () => {
     [include("0"), "10", 0],
     [include("0", "x"), "10 x", 1],
     [include("5"), "5 stars", 1],
-    [include("a |OR| b"), "only b here", 1],
+    [include("6"), "it is 6. there are more", 0],
+    [include("6"), "it is 6.", 1],
+    [include("a |OR| b"), "only b here", 0],
+    [include("a |OR| b"), "a |or| b", 1],
+    [exact("yes"), "'\"yes\"'", 1],
     [include("cat"), "concatenate", 1],
     [include("Café"), "café", 1],
   ])("%j finds %j worth %j", async (evaluator, answer, score) => {
@@ -91,7 +102,8 @@ describe("string_match", () => {
 
   test("takes N/A for a task that cannot be done, and else the judge's word, which replaces everything before", async () => {
     const impossible = { type: "string_match", mustInclude: ["zebra"], fuzzyMatch: "N/A", note: "there is none" };
-    expect(await scoreOf(impossible, { answer: "n/a" })).toBe(1);
+    expect(await scoreOf({ ...impossible, mustInclude: ["n/a"] }, { answer: "n/a" })).toBe(1);
+    expect(await scoreOf(impossible, { answer: "n/a", judge: literalJudge })).toBe(0);
     expect(await scoreOf(impossible, { answer: "there is none", judge: literalJudge })).toBe(1);
     expect(await scoreOf(impossible, { answer: "zebra", judge: literalJudge })).toBe(0);
   });
@@ -137,19 +149,13 @@ describe("agent_response", () => {
     ["months", { format: "month", type: "string" }, ["January"], ["jan"], 1],
     ["months as numbers", { format: "month", type: "string" }, ["December"], [12], 1],
     ["spans of time", { format: "duration", type: "string" }, ["2h30m"], ["2 hours 28 minutes"], 1],
-    ["spans by the clock", { format: "duration", type: "string" }, ["4:13"], ["4 hours 13 min"], 1],
+    ["spans by the clock, in minutes and seconds", { format: "duration", type: "string" }, ["4:13"], ["4 min 13 s"], 1],
     ["spans without a unit", { format: "duration", type: "string" }, ["4:13"], ["4"], 0],
     ["distances", { format: "distance", type: "string" }, ["2.3 km"], ["2310 m"], 1],
     ["distances in miles", { format: "distance", type: "string" }, ["1 mile"], ["1.609 km"], 1],
     ["distances further off", { format: "distance", type: "string" }, ["2.3 km"], ["2.5 km"], 0],
-    [
-      "coordinates",
-      { format: "coordinates", type: "object" },
-      [{ lat: 40.1, lon: -79.5 }],
-      [{ latitude: 40.1, lng: "-79.5" }],
-      1,
-    ],
-    ["coordinates as text", { format: "coordinates", type: "object" }, [{ lat: 40.1, lon: -79.5 }], ["40.1, -79.5"], 1],
+    ["coordinates", { format: "coordinates" }, [{ lat: 40.1, lon: -79.5 }], [{ latitude: 40.1, lng: "-79.5" }], 1],
+    ["coordinates as text", { format: "coordinates" }, [{ lat: 40.1, lon: -79.5 }], ["40.1, -79.5"], 1],
     ["yes and no", { type: "boolean" }, [true], ["Yes"], 1],
     ["names of places", { format: "location-name", type: "string" }, ["Carnegie Music Hall"], ["Music Hall, Carnegie"], 1],
     ["lists in a text", { format: "string_list", type: "string" }, ["a, b"], ["B,a"], 1],
@@ -157,19 +163,22 @@ describe("agent_response", () => {
     ["no more than asked", { type: "string" }, ["a"], ["a", "b"], 0],
     ["no less than asked", { type: "string" }, ["a", "a"], ["a"], 0],
     ["a single value for a list of one", { type: "string" }, ["a"], "a", 1],
-    ["JSON in a text", { type: "string" }, ["a", "b"], '["a","b"]', 1],
+    ["no list in a text", { type: "string" }, ["a", "b"], '["a","b"]', 0],
   ])("knows %s", async (_what, schema, expected, actual, score) => {
     expect(await scoreOf(wanted(schema, expected), { answer: response(actual) })).toBe(score);
   });
 
-  test("compares only what the schema names of an object, and a missing part is null", async () => {
+  test("wants all of an object and nothing else, and takes one in a text", async () => {
     const schema = {
       type: "object",
       properties: { name: { type: "string" }, price: { format: "currency" }, note: { type: "string" } },
     };
     const task = wanted(schema, [{ name: "Lamp", price: 5, note: null }]);
-    expect(await scoreOf(task, { answer: response([{ name: "lamp", price: "$5.05", extra: 1 }]) })).toBe(1);
-    expect(await scoreOf(task, { answer: response([{ name: "lamp" }]) })).toBe(0);
+    const right = { name: "lamp", price: "$5.05", note: null };
+    expect(await scoreOf(task, { answer: response([right]) })).toBe(1);
+    expect(await scoreOf(task, { answer: response([JSON.stringify(right)]) })).toBe(1);
+    expect(await scoreOf(task, { answer: response([{ ...right, extra: 1 }]) })).toBe(0);
+    expect(await scoreOf(task, { answer: response([{ name: "lamp", price: 5 }]) })).toBe(0);
   });
 
   test("keeps the order where it matters", async () => {

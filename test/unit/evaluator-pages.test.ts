@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { FreshPage } from "../../durable-objects/session/evaluation/evaluator.ts";
 import { callHelper, parseCall } from "../../durable-objects/session/evaluation/page/helpers.ts";
-import { pythonText, unescapeHTML } from "../../durable-objects/session/evaluation/page/python.ts";
+import { unescapeHTML } from "../../durable-objects/session/evaluation/python/html.ts";
+import { pythonText } from "../../durable-objects/session/evaluation/python/text.ts";
 import { evaluate, scoreOf } from "./evaluator-support.ts";
 
 describe("url_match", () => {
@@ -10,6 +11,8 @@ describe("url_match", () => {
   test.each([
     ["http://s.test/a", "http://s.test/a/", 1],
     ["http://s.test/a/", "http://s.test/a", 1],
+    ["http://s.test/a;v=1", "http://s.test/a;v=2", 1],
+    ["http://s.test/a;v=1/b", "http://s.test/a;v=2/b", 0],
     ["http://s.test/a", "http://s.test/a/b", 1],
     ["http://s.test/a", "https://s.test/a#part", 1],
     ["http://s.test/a", "http://s.test/b", 0],
@@ -63,6 +66,8 @@ describe("values of pages are written as Python writes them", () => {
     ["&lt;b&gt; &#39;x&#39; &#x41;", "<b> 'x' A"],
     ["AT&T &unknown; &", "AT&T &unknown; &"],
     ["&nbsp;&euro;", "\u00a0€"],
+    ["&notit; &notin; &lt5 &copyright", "¬it; ∉ <5 ©right"],
+    ["&#128;&#0;&#xd800;&#1;&#x110000;&#55", "€\ufffd\ufffd\ufffd7"],
   ])("%j is unescaped to %j", (html, text) => {
     expect(unescapeHTML(html)).toBe(text);
   });

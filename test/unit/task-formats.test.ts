@@ -1,4 +1,7 @@
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { readManifests } from "../../containers/sites/read-manifest.ts";
+import { ROOT } from "../../scripts/setup/paths.mjs";
 import type { Task, TaskFormat } from "../../sdk/protocol/index.ts";
 import { decompose } from "../../sdk/tasks/decompose.ts";
 import { readTaskLine } from "../../sdk/tasks/formats/index.ts";
@@ -44,6 +47,8 @@ const WEBARENA = {
   },
 };
 
+const NO_URLS = { eval_types: ["string_match"], reference_answers: { exact_match: "x" } };
+
 describe("WebArena's tasks", () => {
   test("are read with all that scoring needs, at the addresses that sessions know", () => {
     expect(read(WEBARENA, "webarena")).toMatchObject({
@@ -51,13 +56,14 @@ describe("WebArena's tasks", () => {
       suite: "s",
       goal: "Tell me the total",
       sites: [{ name: "shopping_admin", login: "admin" }],
-      startUrl: "http://shopping-admin.localhost/orders",
+      startUrl: "http://shopping-admin.localhost/admin/orders",
       website: "shopping_admin",
+      template: "webarena.3",
       impossible: false,
       evaluate: {
         evaluators: [
           { type: "string_match", mustInclude: ["5", "10"] },
-          { type: "url_match", reference: "http://shopping-admin.localhost/a |OR| http://shopping.localhost/b" },
+          { type: "url_match", reference: "http://shopping-admin.localhost/admin/a |OR| http://shopping.localhost/b" },
           {
             type: "program_html",
             targets: [
@@ -68,6 +74,41 @@ describe("WebArena's tasks", () => {
         ],
       },
     });
+  });
+
+  test("have their sites where the manifests have them, unless the import says where they are", () => {
+    const { manifests } = readManifests(join(ROOT, "containers/sites"));
+    for (const name of ["shopping", "shopping_admin", "reddit", "gitlab", "map", "wikipedia"]) {
+      const line = { ...WEBARENA, sites: [name], start_url: `__${name.toUpperCase()}__`, eval: NO_URLS };
+      const manifest = manifests.find((site) => site.name === name);
+      expect(read(line, "webarena").startUrl, name).toBe(manifest?.startUrl?.replace(/\/$/, ""));
+    }
+    const moved = readTaskLine(JSON.stringify(WEBARENA), "s", "webarena", { SHOPPING_ADMIN: "https://office.test:8443/" });
+    expect(moved).toMatchObject({ task: { startUrl: "https://office.test:8443/orders" } });
+  });
+
+  test("are signed in where the stored login says so, with accounts that the manifests have", () => {
+    const { manifests } = readManifests(join(ROOT, "containers/sites"));
+    for (const name of ["shopping", "shopping_admin", "reddit", "gitlab"]) {
+      const task = read({ ...WEBARENA, sites: [name], storage_state: `./.auth/${name}_state.json` }, "webarena");
+      const [site] = task.sites as { login: string }[];
+      const accounts = manifests.find((manifest) => manifest.name === name)?.accounts ?? [];
+      expect(
+        accounts.map((account) => account.name),
+        name,
+      ).toContain(site?.login);
+    }
+    const both = { ...WEBARENA, sites: ["gitlab", "reddit"], storage_state: "./.auth/gitlab.reddit_state.json" };
+    expect(read(both, "webarena").sites).toEqual([
+      { name: "gitlab", login: "byteblaze" },
+      { name: "reddit", login: "user" },
+    ]);
+    const one = { ...WEBARENA, sites: ["shopping", "reddit"], storage_state: "./.auth/reddit_state.json" };
+    expect(read(one, "webarena").sites).toEqual([
+      { name: "shopping", login: false },
+      { name: "reddit", login: "user" },
+    ]);
+    expect(read({ ...WEBARENA, sites: ["map"], storage_state: null }, "webarena").sites).toEqual([{ name: "map", login: false }]);
   });
 
   test("may begin with several tabs, and may be impossible", () => {
@@ -82,7 +123,10 @@ describe("WebArena's tasks", () => {
       "webarena",
     );
     expect(task).toMatchObject({
-      sites: ["gitlab", "reddit"],
+      sites: [
+        { name: "gitlab", login: false },
+        { name: "reddit", login: false },
+      ],
       startUrls: ["http://gitlab.localhost", "http://reddit.localhost/f/books"],
       impossible: true,
       evaluate: { evaluators: [{ fuzzyMatch: "N/A", note: "There is none" }] },

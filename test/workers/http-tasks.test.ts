@@ -93,8 +93,9 @@ describe("tasks", () => {
 
   it("tell how they are scored to those who run the service, and to nobody else", async () => {
     const evaluate = { evaluators: [{ type: "string_match", exactMatch: "the secret" }] };
-    await put("secret", [{ id: "secret.1", goal: "Guess", evaluate }]);
-    expect(await ok<InlineTask>("/v1/tasks/secret.1")).toMatchObject({ evaluate });
+    const proofs = { oracle: [{ type: "answer", text: "the secret" }] };
+    await put("secret", [{ id: "secret.1", goal: "Guess", evaluate, proofs }]);
+    expect(await ok<InlineTask>("/v1/tasks/secret.1")).toMatchObject({ evaluate, proofs });
     for (const as of ["read", "run", "score"] as const) {
       expect(JSON.stringify(await ok("/v1/tasks/secret.1", { as }))).not.toContain("the secret");
       expect(JSON.stringify(await list("suite=secret", as))).not.toContain("the secret");
@@ -239,6 +240,41 @@ describe("splits", () => {
       status: 404,
       code: "suite_not_found",
     });
+  });
+});
+
+describe("splits of suites with few things to divide", () => {
+  const few = (suite: string, about: (n: number) => object) =>
+    put(
+      suite,
+      Array.from({ length: 12 }, (_, n) => ({ id: `${suite}.${n}`, goal: `Goal ${n}`, ...about(n) })),
+    );
+
+  it("leave no split empty, whatever the seed", async () => {
+    await few("two-sites", (n) => ({ website: `w${n % 2}.example`, template: `t${n % 4}` }));
+    for (const by of ["website", "template"]) {
+      for (let seed = 0; seed < 8; seed++) {
+        const { splits } = await ok<{ splits: Record<string, number> }>("/v1/suites/two-sites/split", {
+          json: { by, test: 0.1, seed },
+        });
+        expect(splits.test, `${by} ${seed}`).toBeGreaterThan(0);
+        expect(splits.train, `${by} ${seed}`).toBeGreaterThan(0);
+      }
+    }
+    const { items } = await ok<{ items: { template: string; split: string }[] }>("/v1/tasks?suite=two-sites");
+    for (const rows of Map.groupBy(items, ({ template }) => template).values())
+      expect(new Set(rows.map(({ split }) => split)).size).toBe(1);
+    expect((await ok<{ items: object[] }>("/v1/tasks?suite=two-sites&template=t1")).items).toHaveLength(3);
+  });
+
+  it("are refused where there is only one, and change nothing", async () => {
+    await few("one-site", () => ({ website: "w.example", split: "train" }));
+    expect(await refusal("/v1/suites/one-site/split", { json: { test: 0.5 } })).toMatchObject({
+      status: 400,
+      code: "invalid_request",
+    });
+    const { items } = await ok<{ items: { split: string }[] }>("/v1/tasks?suite=one-site");
+    expect(items.every(({ split }) => split === "train")).toBe(true);
   });
 });
 

@@ -9,7 +9,7 @@ import type { Env } from "../../durable-objects/env.ts";
 import { taskAddressProblem } from "../../durable-objects/session/sites/task-addresses.ts";
 import { checkTask } from "../../durable-objects/tasks/check.ts";
 import { siteBook } from "../../durable-objects/tasks/sites.ts";
-import { type Imported, Task, type TaskFormat } from "../../sdk/protocol/index.ts";
+import { type Imported, type Placeholders, Task, type TaskFormat } from "../../sdk/protocol/index.ts";
 import { decompose } from "../../sdk/tasks/decompose.ts";
 import { readTaskLine } from "../../sdk/tasks/formats/index.ts";
 import { lines } from "../lines.ts";
@@ -30,13 +30,14 @@ export const listSuites: RouteHandler<"listSuites"> = async (_input, c) =>
 
 export const importTasks: RouteHandler<"importTasks"> = async ({ params: { suite }, query }, c) => {
   const { body } = c.req.raw;
-  const way = { suite, format: query.format, dryRun: query.dryRun === "true" };
+  const way = { suite, format: query.format, placeholders: query.placeholders ?? {}, dryRun: query.dryRun === "true" };
   return c.json(body ? await importLines(c.env, way, body) : { imported: 0, updated: 0, errors: [] });
 };
 
 interface ImportWay {
   readonly suite: string;
   readonly format: TaskFormat;
+  readonly placeholders: Placeholders;
   /** Nothing is written. */
   readonly dryRun: boolean;
 }
@@ -48,7 +49,7 @@ interface PendingRow {
 
 const importLines = async (
   env: Env,
-  { suite, format, dryRun }: ImportWay,
+  { suite, format, placeholders, dryRun }: ImportWay,
   body: ReadableStream<Uint8Array>,
 ): Promise<Imported> => {
   const book = await siteBook(env);
@@ -74,7 +75,7 @@ const importLines = async (
   };
   for await (const { number, text } of lines(body, MAX_IMPORT_BYTES)) {
     if (text.trim() === "") continue;
-    const read = readTaskLine(text, suite, format);
+    const read = readTaskLine(text, suite, format, placeholders);
     if (!read.ok) {
       wrong(number, read.reason);
       continue;
@@ -112,7 +113,7 @@ const requireSuite = async (env: Env, suite: string): Promise<void> => {
 
 export const splitSuite: RouteHandler<"splitSuite"> = async ({ params: { suite }, body: { by, test, seed } }, c) => {
   await requireSuite(c.env, suite);
-  await assignSplits(c.env.DB, suite, (key) => drawOf(`${seed}/${key}`) / SHARE_STEPS < test, by);
+  await assignSplits(c.env.DB, suite, { by, share: test, draw: (key) => drawOf(`${seed}/${key}`) / SHARE_STEPS });
   const splits = (await listSuiteRows(c.env.DB)).find(({ id }) => id === suite)?.splits ?? {};
   return c.json({ splits, sharedWebsites: await sharedWebsites(c.env.DB, suite) });
 };

@@ -4,8 +4,8 @@
 import { z } from "zod";
 import { unknownTask } from "../../durable-objects/database/queries/near-names.ts";
 import { sampleTaskRows } from "../../durable-objects/database/queries/sampling.ts";
-import { findTask, listTaskRows } from "../../durable-objects/database/queries/tasks.ts";
-import { isInlineSite, isProcessSite, type SiteChoice } from "../../sdk/protocol/index.ts";
+import { findStoredTask, listTaskRows } from "../../durable-objects/database/queries/tasks.ts";
+import { isInlineSite, isProcessSite, type SiteChoice, type StoredTask } from "../../sdk/protocol/index.ts";
 import type { RouteHandler } from "../mount.ts";
 import { decodeCursor, encodeCursor } from "../pagination.ts";
 
@@ -25,15 +25,20 @@ export const sampleTasks: RouteHandler<"sampleTasks"> = async ({ body }, c) => c
 
 /** What scoring goes by is for those who run the service, never for whom it scores. */
 export const getTask: RouteHandler<"getTask"> = async ({ params: { id }, token }, c) => {
-  const task = await findTask(c.env.DB, id);
+  const task = await findStoredTask(c.env.DB, id);
   if (!task) throw await unknownTask(c.env.DB, id);
   if (token.scopes.has("admin")) return c.json(task);
-  const { evaluate: _evaluate, start: _start, sites, ...shown } = task;
-  return c.json({ ...shown, ...(sites ? { sites: sites.map(withoutDoors) } : {}) });
+  return c.json(withoutReferences(task));
 };
 
+/** The task without how it is scored and proved. */
+export const withoutReferences = ({ evaluate: _evaluate, proofs: _proofs, start: _start, sites, ...shown }: StoredTask) => ({
+  ...shown,
+  ...(sites ? { sites: sites.map(withoutDoors) } : {}),
+});
+
 /** Hooks and commands are for the service, and may hold keys. */
-const withoutDoors = (site: SiteChoice) => {
+export const withoutDoors = (site: SiteChoice) => {
   if (!isInlineSite(site)) return site;
   const { name, hosts } = site;
   return { name, ...(hosts ? { hosts } : {}), ...(isProcessSite(site) ? {} : { upstream: site.upstream }) };

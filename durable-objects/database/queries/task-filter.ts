@@ -10,6 +10,7 @@ export const conditions = (filter: TaskFilter): SQL | undefined =>
     filter.suite === undefined ? undefined : eq(tasks.suite, filter.suite),
     filter.domain === undefined ? undefined : eq(tasks.domain, filter.domain),
     filter.website === undefined ? undefined : eq(tasks.website, filter.website),
+    filter.template === undefined ? undefined : eq(sql`json_extract(${tasks.body}, '$.template')`, filter.template),
     filter.split === undefined ? undefined : eq(tasks.split, filter.split),
     filter.parent === undefined ? undefined : eq(tasks.parent, filter.parent),
     filter.difficulty === undefined ? undefined : ofDifficulty(filter.difficulty),

@@ -1,7 +1,7 @@
 /**
  * @module Tasks as rows: what is searched is in columns, the whole task is in the body.
  */
-import { InlineTask, type Task, type TaskSummary } from "../../../sdk/protocol/index.ts";
+import { type InlineTask, StoredTask, type Task, type TaskSummary } from "../../../sdk/protocol/index.ts";
 import type { tasks } from "../schema.ts";
 
 export type TaskRow = typeof tasks.$inferSelect;
@@ -26,9 +26,9 @@ export interface NewTaskRow {
 const VERSION_CHARS = 12;
 const DRAW_BITS = 31;
 
-/** Without a version of its own a task's content is its version. */
+/** Without a version of its own a task's content is its version; its proofs are not part of it. */
 export const rowOf = async (task: Task): Promise<NewTaskRow> => {
-  const { version, ...content } = task;
+  const { version, proofs, ...content } = task;
   const body = JSON.stringify(content);
   return {
     id: task.id,
@@ -42,7 +42,7 @@ export const rowOf = async (task: Task): Promise<NewTaskRow> => {
     parent: task.parent ?? null,
     impossible: task.impossible ? 1 : 0,
     draw: drawOf(task.id),
-    body,
+    body: proofs === undefined ? body : JSON.stringify({ ...content, proofs }),
     sites: (task.sites ?? []).map((site) => (typeof site === "string" ? site : site.name)),
   };
 };
@@ -61,8 +61,14 @@ const digest = async (text: string): Promise<string> => {
   return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
 };
 
-export const taskOf = (row: Pick<TaskRow, "body" | "version" | "split">): InlineTask =>
-  InlineTask.parse({ ...row.body, version: row.version, ...(row.split === null ? {} : { split: row.split }) });
+/** For sessions: without the proofs. */
+export const taskOf = (row: Pick<TaskRow, "body" | "version" | "split">): InlineTask => {
+  const { proofs: _proofs, ...task } = storedTaskOf(row);
+  return task;
+};
+
+export const storedTaskOf = (row: Pick<TaskRow, "body" | "version" | "split">): StoredTask =>
+  StoredTask.parse({ ...row.body, version: row.version, ...(row.split === null ? {} : { split: row.split }) });
 
 export const summaryOf = (row: TaskRow): TaskSummary => ({
   id: row.id,
@@ -72,6 +78,7 @@ export const summaryOf = (row: TaskRow): TaskSummary => ({
   difficulty: row.difficulty,
   domain: row.domain,
   website: row.website,
+  template: (row.body.template as string | undefined) ?? null,
   split: row.split,
   parent: row.parent,
   impossible: row.impossible,

@@ -3,15 +3,21 @@
  */
 import { and, asc, eq, gt, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
-import type { InlineTask, ListTasksQuery, TaskSummary } from "../../../sdk/protocol/index.ts";
+import type { InlineTask, ListTasksQuery, StoredTask, TaskSummary } from "../../../sdk/protocol/index.ts";
 import { tasks } from "../schema.ts";
 import { conditions } from "./task-filter.ts";
-import { type NewTaskRow, summaryOf, taskOf } from "./task-rows.ts";
+import { type NewTaskRow, storedTaskOf, summaryOf, taskOf } from "./task-rows.ts";
 
 /** The task as an inline task, or null when none has this id. */
 export const findTask = async (db: D1Database, id: string): Promise<InlineTask | null> => {
   const row = await drizzle(db).select().from(tasks).where(eq(tasks.id, id)).get();
   return row ? taskOf(row) : null;
+};
+
+/** With its proofs, for those who run the service. */
+export const findStoredTask = async (db: D1Database, id: string): Promise<StoredTask | null> => {
+  const row = await drizzle(db).select().from(tasks).where(eq(tasks.id, id)).get();
+  return row ? storedTaskOf(row) : null;
 };
 
 export interface ListedTask extends TaskSummary {

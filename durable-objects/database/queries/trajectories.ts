@@ -109,7 +109,7 @@ export const deleteTrajectoryRows = async (db: D1Database, id: string): Promise<
 /** Puts a new score in the place of the old one. */
 export const saveScore = async (db: D1Database, { id, end }: TrajectorySummary, evaluation: Evaluation): Promise<void> => {
   const outcome = outcomeOf(end, evaluation);
-  const mask = MASKED_OUTCOMES.has(outcome);
+  const mask = MASKED_OUTCOMES.has(outcome) || end?.dropped !== undefined;
   await drizzle(db)
     .update(trajectories)
     .set({ evaluation, score: evaluation.score, outcome, mask })

@@ -112,6 +112,7 @@ const oneById = async (client: Stillwater, id: string): Promise<TaskSummary> => 
         difficulty: task.difficulty ?? null,
         domain: task.domain ?? null,
         website: task.website ?? null,
+        template: task.template ?? null,
         split: task.split ?? null,
         parent: task.parent ?? null,
         impossible: task.impossible ?? false,

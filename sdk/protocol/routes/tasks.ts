@@ -2,13 +2,13 @@
  * @module Routes of suites and tasks.
  */
 import { z } from "zod";
+import { Certificate, CertifyRequest, StoredTask } from "../certificate.ts";
 import { page } from "../primitives.ts";
 import {
   DecomposeAnswer,
   DecomposeSuite,
   Imported,
   ImportQuery,
-  InlineTask,
   ListTasksQuery,
   Sample,
   SampleTasks,
@@ -70,6 +70,19 @@ export const TASK_ROUTES = {
     answers: { 200: { description: "How many children were made", body: DecomposeAnswer } },
     errors: [...DOOR_ERRORS, ...BODY_ERRORS, "suite_not_found"],
   }),
+  certifySuite: route({
+    method: "post",
+    path: "/v1/suites/{suite}/certificate",
+    summary: "Have a suite prove that it can be trained on",
+    description:
+      "Oracles reach the maximum; doing nothing, near misses and cheats do not; answers do not leak; replays are equal. The report is OpenEnv's, version 2. With `Accept: application/x-ndjson` every task is a line when it is done.",
+    scope: "admin",
+    tag: "tasks",
+    params: SuiteParams,
+    body: CertifyRequest,
+    answers: { 200: { description: "The certificate", body: Certificate } },
+    errors: [...DOOR_ERRORS, ...BODY_ERRORS, "suite_not_found", "task_not_found"],
+  }),
   listTasks: route({
     method: "get",
     path: "/v1/tasks",
@@ -95,11 +108,11 @@ export const TASK_ROUTES = {
     method: "get",
     path: "/v1/tasks/{id}",
     summary: "Read a task",
-    description: "How it is scored is told to the scope admin alone.",
+    description: "How it is scored and proved is told to the scope admin alone.",
     scope: "read",
     tag: "tasks",
     params: TaskParams,
-    answers: { 200: { description: "The task", body: InlineTask } },
+    answers: { 200: { description: "The task", body: StoredTask } },
     errors: [...DOOR_ERRORS, "task_not_found"],
   }),
 } as const satisfies Record<string, RouteDefinition>;

@@ -2,7 +2,7 @@
  * @module What every format is read into, and what is wrong with a line.
  */
 import type { z } from "zod";
-import type { Task } from "../../protocol/index.ts";
+import { PLACEHOLDERS, type PlaceholderName, type Placeholders, type Task } from "../../protocol/index.ts";
 
 /** A task before its suite and version are known. */
 export type TaskDraft = Omit<z.input<typeof Task>, "suite" | "version"> & { readonly version?: string };
@@ -12,14 +12,23 @@ export class TaskLineError extends Error {
   override readonly name = "TaskLineError";
 }
 
-const WEBARENA_SITES = ["shopping_admin", "shopping", "reddit", "gitlab", "map", "wikipedia", "homepage"] as const;
-
-/** Where a site is found: the same for every copy of it. */
-export const siteOrigin = (site: string): string => `http://${site.replaceAll("_", "-")}.localhost`;
+/** Where the sites of WebArena are found by default: the start pages of their manifests, as its own settings have them. */
+const ADDRESSES: Readonly<Record<PlaceholderName, string>> = {
+  SHOPPING: "http://shopping.localhost",
+  SHOPPING_ADMIN: "http://shopping-admin.localhost/admin",
+  REDDIT: "http://reddit.localhost",
+  GITLAB: "http://gitlab.localhost",
+  MAP: "http://map.localhost",
+  WIKIPEDIA: "http://wikipedia.localhost/wikipedia_en_all_maxi_2022-05/A/User:The_other_Kiwix_guy/Landing",
+  HOMEPAGE: "http://homepage.localhost",
+};
 
 /** Puts the sites' addresses in the place of WebArena's placeholders, wherever they stand. */
-export const withOrigins = (raw: unknown): unknown => {
+export const withAddresses = (raw: unknown, given: Placeholders): unknown => {
   let text = JSON.stringify(raw);
-  for (const site of WEBARENA_SITES) text = text.replaceAll(`__${site.toUpperCase()}__`, siteOrigin(site));
+  for (const name of PLACEHOLDERS) {
+    const address = JSON.stringify((given[name] ?? ADDRESSES[name]).replace(/\/+$/, "")).slice(1, -1);
+    text = text.replaceAll(`__${name}__`, address);
+  }
   return JSON.parse(text);
 };

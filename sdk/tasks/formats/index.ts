@@ -2,14 +2,14 @@
  * @module Task formats: a line of each is read into a task, or it is said what is wrong with it.
  */
 import { z } from "zod";
-import { Task, type TaskFormat } from "../../protocol/index.ts";
+import { type Placeholders, Task, type TaskFormat } from "../../protocol/index.ts";
 import { type TaskDraft, TaskLineError } from "./draft.ts";
 import { readMiniWoB } from "./miniwob.ts";
 import { readWebArena } from "./webarena.ts";
 import { readWebArenaVerified } from "./webarena-verified.ts";
 import { readWebGym } from "./webgym.ts";
 
-const READERS: Readonly<Record<Exclude<TaskFormat, "native">, (raw: unknown) => TaskDraft>> = {
+const READERS: Readonly<Record<Exclude<TaskFormat, "native">, (raw: unknown, placeholders: Placeholders) => TaskDraft>> = {
   webarena: readWebArena,
   "webarena-verified": readWebArenaVerified,
   webgym: readWebGym,
@@ -21,7 +21,7 @@ const MAX_REASON_CHARS = 500;
 export type ReadLine = { readonly ok: true; readonly task: Task } | { readonly ok: false; readonly reason: string };
 
 /** Reads one line of NDJSON. */
-export const readTaskLine = (line: string, suite: string, format: TaskFormat): ReadLine => {
+export const readTaskLine = (line: string, suite: string, format: TaskFormat, placeholders: Placeholders = {}): ReadLine => {
   let raw: unknown;
   try {
     raw = JSON.parse(line);
@@ -32,7 +32,10 @@ export const readTaskLine = (line: string, suite: string, format: TaskFormat): R
     };
   }
   try {
-    return { ok: true, task: Task.parse({ ...(format === "native" ? (raw as object) : READERS[format](raw)), suite }) };
+    return {
+      ok: true,
+      task: Task.parse({ ...(format === "native" ? (raw as object) : READERS[format](raw, placeholders)), suite }),
+    };
   } catch (error) {
     return { ok: false, reason: reasonOf(error).slice(0, MAX_REASON_CHARS) };
   }

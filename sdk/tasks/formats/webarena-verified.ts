@@ -2,8 +2,8 @@
  * @module WebArena-Verified's tasks: typed answers and network events.
  */
 import { z } from "zod";
-import { AgentResponse, type Evaluator, NetworkEvent } from "../../protocol/index.ts";
-import { siteOrigin, type TaskDraft, TaskLineError, withOrigins } from "./draft.ts";
+import { AgentResponse, type Evaluator, NetworkEvent, type Placeholders } from "../../protocol/index.ts";
+import { type TaskDraft, TaskLineError, withAddresses } from "./draft.ts";
 
 const VerifiedTask = z.strictObject({
   sites: z.array(z.string()).min(1),
@@ -18,9 +18,10 @@ const VerifiedTask = z.strictObject({
 });
 
 const NAVIGATE = /navigate/i;
+const SUCCESS = "SUCCESS";
 
-export const readWebArenaVerified = (raw: unknown): TaskDraft => {
-  const task = VerifiedTask.parse(withOrigins(raw));
+export const readWebArenaVerified = (raw: unknown, placeholders: Placeholders): TaskDraft => {
+  const task = VerifiedTask.parse(withAddresses(raw, placeholders));
   const navigates = task.eval.some(({ expected }) =>
     NAVIGATE.test(String((expected as { task_type?: unknown } | undefined)?.task_type ?? "")),
   );
@@ -29,13 +30,20 @@ export const readWebArenaVerified = (raw: unknown): TaskDraft => {
     ...(task.revision === undefined ? {} : { version: String(task.revision) }),
     goal: task.intent,
     sites: task.sites.filter((site) => site !== "homepage"),
-    startUrl: task.start_urls[0] ?? siteOrigin(task.sites[0] ?? ""),
+    startUrl: task.start_urls[0] ?? "",
     ...(task.start_urls.length > 1 ? { startUrls: task.start_urls } : {}),
     domain: task.sites.join("+"),
     website: task.sites[0] ?? "",
-    impossible: false,
+    ...(task.intent_template_id === undefined ? {} : { template: `webarena.${task.intent_template_id}` }),
+    impossible: task.eval.some(({ expected }) => isFailure(expected)),
     evaluate: { evaluators: task.eval.map((evaluator) => evaluatorOf(evaluator, navigates)) },
   };
+};
+
+/** A task whose right answer is that it cannot be done. */
+const isFailure = (expected: unknown): boolean => {
+  const status = (expected as { status?: unknown } | undefined)?.status;
+  return typeof status === "string" && status.toUpperCase() !== SUCCESS;
 };
 
 const evaluatorOf = (

@@ -2,8 +2,8 @@
  * @module WebArena's tasks: JSON as published, with placeholders for the sites' addresses.
  */
 import { z } from "zod";
-import type { Evaluator } from "../../protocol/index.ts";
-import { siteOrigin, type TaskDraft, TaskLineError, withOrigins } from "./draft.ts";
+import type { Evaluator, Placeholders } from "../../protocol/index.ts";
+import { type TaskDraft, TaskLineError, withAddresses } from "./draft.ts";
 
 const Text = z.string();
 const Contents = z.union([
@@ -49,31 +49,36 @@ type WebArenaTask = z.output<typeof WebArenaTask>;
 
 const SEVERAL_TABS = " |AND| ";
 
-export const readWebArena = (raw: unknown): TaskDraft => {
-  const task = WebArenaTask.parse(withOrigins(raw));
+export const readWebArena = (raw: unknown, placeholders: Placeholders): TaskDraft => {
+  const task = WebArenaTask.parse(withAddresses(raw, placeholders));
   const startUrls = task.start_url.split(SEVERAL_TABS);
+  const signedIn = signedInSites(task.storage_state);
   const evaluators = evaluatorsOf(task);
   return {
     id: `webarena.${task.task_id}`,
     goal: task.intent,
-    // Everybody is signed in where the published set-up has a stored login.
-    sites: task.sites.map((name) => (task.storage_state ? { name, login: loginOf(name) } : name)),
-    startUrl: startUrls[0] ?? siteOrigin(task.sites[0] ?? ""),
+    sites: task.sites.map((name) => ({ name, login: signedIn.has(name) ? (LOGINS[name] ?? false) : false })),
+    startUrl: startUrls[0] ?? task.start_url,
     ...(startUrls.length > 1 ? { startUrls } : {}),
     domain: task.sites.join("+"),
     website: task.sites[0] ?? "",
+    ...(task.intent_template_id === undefined ? {} : { template: `webarena.${task.intent_template_id}` }),
     impossible: task.eval.reference_answers?.fuzzy_match === "N/A",
     evaluate: { evaluators },
   };
 };
 
+/** The accounts of the tasks, as the sites' manifests name them. */
 const LOGINS: Readonly<Record<string, string>> = {
   shopping: "customer",
   shopping_admin: "admin",
-  reddit: "member",
-  gitlab: "developer",
+  reddit: "user",
+  gitlab: "byteblaze",
 };
-const loginOf = (site: string): string | false => LOGINS[site] ?? false;
+
+/** The file that keeps the sign-in is named after the sites that it is for: `./.auth/gitlab.reddit_state.json`. */
+const signedInSites = (file: string | null | undefined): ReadonlySet<string> =>
+  new Set(/([^/]+)_state\.json$/.exec(file ?? "")?.[1]?.split("."));
 
 const evaluatorsOf = ({ eval: data }: WebArenaTask): Evaluator[] =>
   data.eval_types.map((type): Evaluator => {

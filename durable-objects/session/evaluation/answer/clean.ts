@@ -1,46 +1,40 @@
 /**
  * @module Answers as WebArena compares them: without outer quotes, in lower case, in NLTK's words.
  */
+import { strip, stripEnd, words } from "../python/text.ts";
+import { sentencesOf } from "./sentences.ts";
 
-/** WebArena's clean_answer. */
+/** WebArena's clean_answer. A quote alone is taken for both of a pair, and leaves nothing. */
 export const cleanAnswer = (answer: string): string => {
-  const text = answer.trim();
+  const text = strip(answer);
   const first = text[0];
-  const quoted = text.length >= 2 && (first === "'" || first === '"') && text.at(-1) === first;
+  const quoted = (first === "'" || first === '"') && text.at(-1) === first;
   return (quoted ? text.slice(1, -1) : text).toLowerCase();
 };
 
-const ABBREVIATIONS = /(?:^|[\s(])(?:[a-z]|mr|mrs|ms|dr|prof|st|vs|etc|e\.g|i\.e|inc|ltd|co|no|jr|sr|approx|dept|est)\.$/;
-
-/** With what stands before it; longer than any, so that the beginning of what is looked at is never taken for a word's. */
-const LONGEST_ABBREVIATION = 12;
-
-/** Sentences, nearly as NLTK's punkt finds them: a final full stop belongs to no word, one inside a sentence does. */
-const sentences = (text: string): string[] => {
-  const found: string[] = [];
-  let from = 0;
-  for (const { index, 0: mark } of text.matchAll(/(?<![.?!])[.?!]+["')\]]*(?=\s)/g)) {
-    const end = index + mark.length;
-    if (ABBREVIATIONS.test(text.slice(Math.max(from, end - LONGEST_ABBREVIATION), end))) continue;
-    found.push(text.slice(from, end).trim());
-    from = end;
-  }
-  return [...found, text.slice(from).trim()].filter((sentence) => sentence !== "");
-};
+const LETTER = String.raw`[\p{L}\p{N}_]`;
+/** Python's \b, which knows the letters of all scripts. */
+const EDGE = `(?:(?<=${LETTER})(?!${LETTER})|(?<!${LETTER})(?=${LETTER}))`;
+const rule = (pattern: string, by: string): Rule => [new RegExp(pattern, "giu"), by];
+type Rule = readonly [RegExp, string];
 
 /** The rules of NLTK's word tokenizer, in its order. */
-const RULES: readonly (readonly [RegExp, string])[] = [
+const OPENING_QUOTES: readonly Rule[] = [
   [/([«“‘„]|[`]+)/g, " $1 "],
   [/^"/g, "``"],
   [/(``)/g, " $1 "],
   [/([ ([{<])("|'{2})/g, "$1 `` "],
-  [/(')(?!re|ve|ll|m|t|s|d|n)(\w)\b/gi, "$1 $2"],
-  [/([^.])(\.)([\])}>"'»”’ ]*)\s*$/g, "$1 $2 $3 "],
-  [/([:,])([^\d])/g, " $1 $2"],
+  rule(`(')(?!re|ve|ll|m|t|s|d|n)(${LETTER})${EDGE}`, "$1 $2"),
+];
+
+const PUNCTUATION: readonly Rule[] = [
+  [/([:,])([^\p{Nd}])/gu, " $1 $2"],
   [/([:,])$/g, " $1 "],
   [/\.{2,}/g, " $& "],
   [/[;@#$%&]/g, " $& "],
-  [/([^.])(\.)([\])}>"']*)\s*$/g, "$1 $2$3 "],
+];
+
+const MORE_PUNCTUATION: readonly Rule[] = [
   [/[?!]/g, " $& "],
   [/([^'])' /g, "$1 ' "],
   [/[*]/g, " $& "],
@@ -48,28 +42,42 @@ const RULES: readonly (readonly [RegExp, string])[] = [
   [/--/g, " -- "],
 ];
 
-const ENDING_RULES: readonly (readonly [RegExp, string])[] = [
+const ENDINGS: readonly Rule[] = [
   [/([»”’])/g, " $1 "],
   [/''/g, " '' "],
   [/"/g, " '' "],
   [/([^' ])('[sS]|'[mM]|'[dD]|') /g, "$1 $2 "],
   [/([^' ])('ll|'LL|'re|'RE|'ve|'VE|n't|N'T) /g, "$1 $2 "],
-  [/\b(can)(not)\b/gi, " $1 $2 "],
-  [/\b(d)('ye)\b/gi, " $1 $2 "],
-  [/\b(gim)(me)\b/gi, " $1 $2 "],
-  [/\b(gon)(na)\b/gi, " $1 $2 "],
-  [/\b(got)(ta)\b/gi, " $1 $2 "],
-  [/\b(lem)(me)\b/gi, " $1 $2 "],
-  [/\b(more)('n)\b/gi, " $1 $2 "],
-  [/\b(wan)(na)(?=\s)/gi, " $1 $2 "],
-  [/ ('t)(is)\b/gi, " $1 $2 "],
-  [/ ('t)(was)\b/gi, " $1 $2 "],
+  ...[
+    ["can", "not"],
+    ["d", "'ye"],
+    ["gim", "me"],
+    ["gon", "na"],
+    ["got", "ta"],
+    ["lem", "me"],
+    ["more", "'n"],
+  ].map(([first, second]) => rule(`${EDGE}(${first})(${second})${EDGE}`, " $1 $2 ")),
+  rule(`${EDGE}(wan)(na)(?=\\s)`, " $1 $2 "),
+  rule(` ('t)(is)${EDGE}`, " $1 $2 "),
+  rule(` ('t)(was)${EDGE}`, " $1 $2 "),
 ];
+
+const apply = (text: string, rules: readonly Rule[]): string =>
+  rules.reduce((changed, [pattern, by]) => changed.replace(pattern, by), text);
+
+/** Sets the full stop that ends a text apart; only the marks given may follow it. By hand, since a pattern may take minutes. */
+const apartFinalStop = (text: string, marks: string, separate: string): string => {
+  const at = text.lastIndexOf(".");
+  if (at < 1 || text[at - 1] === ".") return text;
+  const rest = stripEnd(text.slice(at + 1));
+  for (const char of rest) if (!marks.includes(char)) return text;
+  return `${text.slice(0, at)} .${separate}${rest} `;
+};
 
 /** The words of a text, as nltk.word_tokenize gives them. */
 export const wordTokens = (text: string): string[] =>
-  sentences(text.replaceAll(/\s+/g, " ")).flatMap((sentence) => {
-    const inner = RULES.reduce((words, [pattern, by]) => words.replace(pattern, by), sentence);
-    const whole = ENDING_RULES.reduce((words, [pattern, by]) => words.replace(pattern, by), ` ${inner} `);
-    return whole.split(/\s+/).filter((word) => word !== "");
+  sentencesOf(text).flatMap((sentence) => {
+    const opened = apartFinalStop(apply(sentence, OPENING_QUOTES), `])}>"'»”’ `, " ");
+    const marked = apartFinalStop(apply(opened, PUNCTUATION), `])}>"'`, "");
+    return words(apply(` ${apply(marked, MORE_PUNCTUATION)} `, ENDINGS));
   });

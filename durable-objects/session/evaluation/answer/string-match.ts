@@ -8,17 +8,18 @@ import { costOf } from "../judge/rubric.ts";
 import { cleanAnswer, wordTokens } from "./clean.ts";
 
 const NOT_ACHIEVABLE = "N/A";
-const ALTERNATIVES = " |OR| ";
 
 /** What strict mode repairs: words that only happen to be part of other words do not count. */
 const REPAIRED = "every reference must stand in the answer as whole words";
 
 export const stringMatch: EvaluatorModule<StringMatch> = {
-  version: "1",
+  version: "2",
   needs: ({ fuzzyMatch }) => ({ ...NEEDS_NOTHING, judge: fuzzyMatch !== undefined }),
   isSafe: () => true,
-  score: async (evaluator, given) => {
-    const parts: Record<string, unknown> = { answer: given.answer, mode: given.mode };
+  score: async (evaluator, episode) => {
+    // The published harness cleans the answer here, and each comparison cleans it once more.
+    const given = { ...episode, answer: cleanAnswer(episode.answer) };
+    const parts: Record<string, unknown> = { answer: episode.answer, mode: given.mode };
     if (given.mode === "strict") parts.repaired = REPAIRED;
     let score = 1;
     if (evaluator.exactMatch !== undefined) {
@@ -30,7 +31,7 @@ export const stringMatch: EvaluatorModule<StringMatch> = {
       parts.mustInclude = found;
       score *= Number(found.every(Boolean));
     }
-    if (evaluator.fuzzyMatch === NOT_ACHIEVABLE) return notAchievable(evaluator, given, parts);
+    if (evaluator.fuzzyMatch === NOT_ACHIEVABLE) return notAchievable(evaluator, given, parts, score);
     if (evaluator.fuzzyMatch) {
       const { verdicts, ...more } = await fuzzy(evaluator.fuzzyMatch, given);
       return { score: verdicts.every(Boolean) ? score : 0, evidence: { ...parts, fuzzyMatch: verdicts, ...more } };
@@ -42,12 +43,10 @@ export const stringMatch: EvaluatorModule<StringMatch> = {
 /** A reference of one character that stands alone must be a word of its own, so that 0 is not found in $0.00. */
 const includes = (reference: string, count: number, { answer, mode }: Given): boolean => {
   const text = cleanAnswer(answer);
-  return reference.split(ALTERNATIVES).some((alternative) => {
-    const wanted = cleanAnswer(alternative);
-    if (mode === "strict") return hasWords(text, wanted);
-    if (count === 1 && wanted.length === 1) return wordTokens(text).includes(wanted);
-    return text.includes(wanted);
-  });
+  const wanted = cleanAnswer(reference);
+  if (mode === "strict") return hasWords(text, wanted);
+  const isOneWord = count === 1 && [...wanted].length === 1 && wordTokens(wanted).length === 1;
+  return isOneWord ? wordTokens(text).includes(wanted) : text.includes(wanted);
 };
 
 const hasWords = (text: string, wanted: string): boolean => {
@@ -74,10 +73,17 @@ const fuzzy = async (references: readonly string[], given: Given) => {
   return { verdicts: answers.map(({ same }) => same), judged: answers.map(({ evidence }) => evidence), cost: costOf(answers) };
 };
 
-/** The judge is asked only when the answer does not say it in so many letters; its word replaces what was found before. */
-const notAchievable = async ({ note }: StringMatch, given: Given, parts: Record<string, unknown>): Promise<Verdict> => {
-  if (cleanAnswer(given.answer) === cleanAnswer(NOT_ACHIEVABLE)) return { score: 1, evidence: { ...parts, notAchievable: true } };
-  if (given.mode === "strict" && given.answer.trim() === "") return { score: 0, evidence: { ...parts, notAchievable: false } };
+/** The judge is asked unless all that came before holds and the answer is N/A; its verdict then replaces everything. */
+const notAchievable = async (
+  { note }: StringMatch,
+  given: Given,
+  parts: Record<string, unknown>,
+  before: number,
+): Promise<Verdict> => {
+  const saysSo = cleanAnswer(given.answer) === cleanAnswer(NOT_ACHIEVABLE);
+  if (saysSo && before === 1) return { score: 1, evidence: { ...parts, notAchievable: true } };
+  if (given.mode === "strict" && (before !== 1 || given.answer.trim() === ""))
+    return { score: 0, evidence: { ...parts, notAchievable: false } };
   const { same, evidence, cost } = await judgeOf(given).unachievableMatch({
     question: given.goal ?? "",
     note: note ?? "",

@@ -4,8 +4,9 @@
 import type { ProgramHTML } from "../../../../sdk/protocol/index.ts";
 import { cleanAnswer } from "../answer/clean.ts";
 import { type EvaluatorModule, type EvaluatorPage, type Given, NEEDS_NOTHING, NotEvaluatedError } from "../evaluator.ts";
+import { unescapeHTML } from "../python/html.ts";
+import { pythonText } from "../python/text.ts";
 import { callHelper, isHelperCall, parseCall } from "./helpers.ts";
-import { pythonText, unescapeHTML } from "./python.ts";
 
 type Target = ProgramHTML["targets"][number];
 
@@ -13,7 +14,7 @@ const LAST = "last";
 const ALTERNATIVES = " |OR| ";
 
 export const programHTML: EvaluatorModule<ProgramHTML> = {
-  version: "1",
+  version: "2",
   needs: () => NEEDS_NOTHING,
   isSafe: ({ targets }) =>
     targets.every(({ prepActions, locator }) => prepActions.length === 0 && !locator.startsWith("func:shopping")),

@@ -4,11 +4,12 @@
 import type { URLMatch } from "../../../../sdk/protocol/index.ts";
 import { withoutSlashes } from "../../../trim.ts";
 import { type EvaluatorModule, NEEDS_NOTHING } from "../evaluator.ts";
+import { parseQuery, parseURL } from "../python/url.ts";
 
 const ALTERNATIVES = " |OR| ";
 
 export const urlMatch: EvaluatorModule<URLMatch> = {
-  version: "1",
+  version: "2",
   needs: () => NEEDS_NOTHING,
   isSafe: () => true,
   score: async ({ reference, rule }, { lastURL, mode }) => {
@@ -24,16 +25,9 @@ interface Address {
   readonly query: ReadonlyMap<string, readonly string[]>;
 }
 
-/** As Python's urlparse and parse_qs read it: parameters without a value do not count. */
 const parse = (url: string): Address => {
-  const text = withoutSlashes(url);
-  const [, host = "", path = "", search = ""] =
-    /^(?:[a-z][a-z0-9+.-]*:)?(?:\/\/([^/?#]*))?([^?#]*)(?:\?([^#]*))?/i.exec(text) ?? [];
-  const query = new Map<string, string[]>();
-  for (const [name, value] of new URLSearchParams(search)) {
-    if (value !== "") query.set(name, [...(query.get(name) ?? []), value]);
-  }
-  return { base: host + path, query };
+  const { netloc, path, query } = parseURL(withoutSlashes(url));
+  return { base: netloc + path, query: parseQuery(query) };
 };
 
 /** "GOLD in PRED": any reference's base is part of the address's base, and of every parameter some reference's value is there. */

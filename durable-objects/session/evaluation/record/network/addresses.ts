@@ -1,76 +1,80 @@
 /**
- * @module Addresses of requests against expected ones: base and query apart, with patterns and alternatives.
+ * @module Addresses of requests against expected ones: the base, and the parameters that are not ignored.
  */
 import type { NetworkEvent } from "../../../../../sdk/protocol/index.ts";
-import { withoutSlashes } from "../../../../trim.ts";
-import { isSameValue, type ValueSchema } from "../../answer/values/compare.ts";
-import { isPattern, isSameText, matchesPattern } from "../../answer/values/text.ts";
+import { isList, type Normal, Raw, readTyped, Typed } from "../../answer/values/normal.ts";
+import { normaliseFields, type ValueSchema } from "../../answer/values/normalise.ts";
+import { isPattern, matchesFromStart, searches, string, type Text } from "../../answer/values/text.ts";
+import { type Address, isSameBase, type Query, readAddress } from "../../answer/values/url.ts";
+import type { Side, ValueType } from "../../answer/values/value-type.ts";
+import { strip } from "../../python/text.ts";
 
-export interface Address {
-  readonly base: string;
-  readonly query: ReadonlyMap<string, readonly string[]>;
-}
-
-type Options = Pick<
+export type AddressRules = Pick<
   NetworkEvent,
   "decode_base64_query" | "ignored_query_params" | "ignored_query_params_patterns" | "query_params_schema"
 >;
 
-const MIN_BASE64_CHARS = 4;
+/** An address with the first value of each parameter that counts. */
+export interface RequestAddress {
+  readonly address: Address;
+  readonly values: ReadonlyMap<string, Normal | string>;
+}
 
-export const readAddress = (url: string, options: Options): Address => {
-  const [plain = "", search = ""] = url.split("#")[0]?.split("?") ?? [];
-  const query = new Map<string, string[]>();
-  const add = (params: URLSearchParams) => {
-    for (const [name, value] of params) query.set(name, [...(query.get(name) ?? []), value]);
-  };
-  add(new URLSearchParams(search));
-  let base = plain;
-  if (options.decode_base64_query) {
-    const kept = plain.split("/").filter((segment) => {
-      const decoded = decodeSegment(segment);
-      if (decoded !== null) add(new URLSearchParams(decoded));
-      return decoded === null;
-    });
-    base = kept.join("/");
-  }
-  for (const name of [...query.keys()]) {
-    const ignored =
-      options.ignored_query_params.includes(name) ||
-      options.ignored_query_params_patterns.some((pattern) => matchesPattern(pattern, name));
-    if (ignored) query.delete(name);
-  }
-  return { base: withoutSlashes(base).toLowerCase(), query };
+export const readRequestAddress = (url: unknown, side: Side, rules: AddressRules, query?: Query): RequestAddress => {
+  const address = readAddress(url, side, { decodesPath: rules.decode_base64_query, ...(query ? { query } : {}) });
+  const counted = [...address.query].filter(([name]) => !isIgnored(name, rules));
+  const lower = counted.map(([name, values]) => [name, values.map((value) => strip(value.toLowerCase())).sort()] as const);
+  return { address, values: firstValues(lower, side, rules.query_params_schema as ValueSchema | undefined) };
 };
 
-/** A segment of a path that holds parameters, packed. */
-const decodeSegment = (segment: string): string | null => {
-  if (segment.length < MIN_BASE64_CHARS || !/^[\w-]+=*$/.test(segment)) return null;
-  try {
-    const text = atob(segment.replaceAll("-", "+").replaceAll("_", "/"));
-    return text.includes("=") && /^[\x20-\x7e]+$/.test(text) ? text : null;
-  } catch {
-    return null;
-  }
+const isIgnored = (name: string, rules: AddressRules): boolean =>
+  rules.ignored_query_params.includes(name) ||
+  rules.ignored_query_params_patterns.some((pattern) => searches(pattern, name, { ignoreCase: true }));
+
+const firstValues = (
+  params: readonly (readonly [string, readonly string[]])[],
+  side: Side,
+  schema: ValueSchema | undefined,
+): ReadonlyMap<string, Normal | string> => {
+  const plain = new Map(params.map(([name, values]) => [name, values[0] ?? ""]));
+  if (!schema || params.length === 0) return plain;
+  const normal = normaliseFields(Object.fromEntries(params), schema, side);
+  if (!(normal instanceof Map)) return plain;
+  const first = (name: string, value: Normal): Normal | string =>
+    value instanceof Raw ? (plain.get(name) ?? "") : isList(value) ? (value[0] ?? "") : value;
+  return new Map([...(normal as ReadonlyMap<string, Normal>)].map(([name, value]) => [name, first(name, value)]));
 };
 
-export const expectedURLs = ({ expected }: NetworkEvent): readonly string[] =>
-  Array.isArray(expected.url) ? expected.url : [expected.url];
+export const expectedQuery = (params: Readonly<Record<string, unknown>> | undefined): Query | undefined =>
+  params && new Map(Object.entries(params).map(([name, value]) => [name, (Array.isArray(value) ? value : [value]).map(String)]));
 
-/** Whether the path is the expected one; the query is looked at later. */
-export const isSameBase = (wanted: string, url: string, options: Options): boolean =>
-  isPattern(wanted)
-    ? matchesPattern(wanted, url) || matchesPattern(wanted, url.split("?")[0] ?? "")
-    : readAddress(wanted, options).base === readAddress(url, options).base;
+export const isSameAddress = (expected: RequestAddress, actual: RequestAddress): boolean =>
+  isSameBase(expected.address, actual.address) &&
+  [...new Set([...expected.values.keys(), ...actual.values.keys()])].every((name) =>
+    isSameValue(expected.values.get(name) ?? "", actual.values.get(name) ?? ""),
+  );
 
-/** Of each expected parameter the first value counts, in order of the alphabet; a missing one is empty. */
-export const isSameQuery = (
-  wanted: ReadonlyMap<string, readonly string[]>,
-  found: ReadonlyMap<string, readonly string[]>,
-  options: Options,
-): boolean =>
-  [...wanted].every(([name, values]) => {
-    const schema = (options.query_params_schema as Record<string, ValueSchema> | undefined)?.[name];
-    const [expected = "", actual = ""] = [values, found.get(name) ?? []].map((list) => [...list].sort()[0]);
-    return schema ? isSameValue(schema, expected, actual) : isSameText(expected, actual);
-  });
+const textType = string as ValueType<unknown>;
+
+/** A missing parameter is an empty one. */
+const isSameValue = (expected: Normal | string, actual: Normal | string): boolean => {
+  const pattern = patternOf(expected);
+  if (pattern !== null) return matchesFromStart(pattern, textOf(actual));
+  if (typeof expected === "string" && typeof actual === "string") return expected === actual;
+  const [wanted, found] = [expected, actual].map((value) =>
+    typeof value === "string" ? readTyped(textType, value, "request") : value,
+  );
+  return wanted instanceof Typed && found instanceof Typed && wanted.type === found.type && wanted.isSame(found);
+};
+
+const patternOf = (value: Normal | string): string | null => {
+  if (typeof value === "string") return isPattern(value) ? value : null;
+  const [first] = value instanceof Typed && value.type === textType ? (value.alternatives as readonly Text[]) : [];
+  return first && "pattern" in first ? first.pattern : null;
+};
+
+const textOf = (value: Normal | string): string => {
+  if (typeof value === "string") return value;
+  const [first] = value instanceof Typed && value.type === textType ? (value.alternatives as readonly Text[]) : [];
+  return first && "text" in first ? first.text : "";
+};

@@ -1,77 +1,60 @@
 /**
- * @module Bodies of requests and answers as fields: forms, JSON and multipart, and values inside of them by path.
+ * @module Bodies of requests and answers as fields: forms, JSON and multipart.
  */
-import { isPattern, matchesPattern } from "../../answer/values/text.ts";
+
+import { trimEndOf } from "../../../../trim.ts";
+import { parseFields } from "../../python/quote.ts";
+import { strip } from "../../python/text.ts";
 
 export type Fields = Readonly<Record<string, unknown>>;
 
 /** null for bodies that have no fields. */
 export const readFields = (body: string | null | undefined, contentType: string): Fields | null => {
   if (body == null || body === "") return null;
-  if (/x-www-form-urlencoded/i.test(contentType)) return firstOfEach(new URLSearchParams(body));
-  if (/multipart\/form-data/i.test(contentType)) return readMultipart(body, contentType);
-  const value = parseJSON(body);
-  if (value !== undefined && typeof value === "object" && value !== null) return value as Fields;
-  return /json/i.test(contentType)
-    ? null
-    : body.includes("=") && !/[\s<]/.test(body)
-      ? firstOfEach(new URLSearchParams(body))
-      : null;
-};
-
-const firstOfEach = (params: URLSearchParams): Fields => {
-  const fields = noFields();
-  for (const [name, value] of params) fields[name] ??= value;
-  return fields;
+  if (contentType.includes("application/x-www-form-urlencoded")) return readForm(body);
+  if (contentType.includes("application/json")) {
+    const value = parseJSON(body);
+    if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Fields;
+  }
+  return contentType.includes("multipart/form-data") ? readMultipart(body, contentType) : null;
 };
 
 /** Names come from pages: one like those that every object has is a name like others. */
 const noFields = (): Record<string, unknown> => Object.create(null) as Record<string, unknown>;
 
+/** Of each name the first value. */
+const readForm = (body: string): Fields => {
+  const fields = noFields();
+  for (const [name, value] of parseFields(body)) fields[name] ??= value;
+  return fields;
+};
+
 /** The lines before a part's content are a few short ones. */
 const MAX_HEAD_CHARS = 4_096;
+const DISPOSITION = "content-disposition:";
 
+/** Of each name the last value. */
 const readMultipart = (body: string, contentType: string): Fields | null => {
-  const boundary = /boundary="?([^";]+)/i.exec(contentType)?.[1];
+  const boundary = /boundary=([^;\s]+)/.exec(contentType)?.[1];
   if (!boundary) return null;
   const fields = noFields();
-  for (const part of body.split(`--${boundary}`)) {
-    const [head = "", ...rest] = part.replace(/^\r?\n/, "").split(/\r?\n\r?\n/);
-    const name = /name="([^"]*)"/i.exec(head.slice(0, MAX_HEAD_CHARS))?.[1];
-    if (name !== undefined) fields[name] ??= rest.join("\n\n").replace(/\r?\n$/, "");
+  for (const part of body.split(`--${boundary}`).map(strip)) {
+    const gap = ["\r\n\r\n", "\n\n"].find((one) => part.includes(one));
+    if (gap === undefined) continue;
+    const at = part.indexOf(gap);
+    const lines = part.slice(0, Math.min(at, MAX_HEAD_CHARS)).split("\r\n");
+    const line = lines.find((one) => one.toLowerCase().startsWith(DISPOSITION)) ?? "";
+    const name = /name="([^"]+)"/.exec(line)?.[1];
+    if (name !== undefined) fields[name] = trimEndOf(part.slice(at + gap.length), "\r\n");
   }
   return fields;
 };
 
+/** undefined for what is no JSON. */
 export const parseJSON = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {
     return undefined;
   }
-};
-
-const ROOT = "$.";
-
-/** The value under a name: plain, `$.a.b[0]` for a path, `^pattern$` or `$.^pattern$` for the one name that it matches. */
-export const fieldOf = (fields: Fields, key: string): unknown => {
-  const path = key.startsWith(ROOT) ? key.slice(ROOT.length) : null;
-  const pattern = path ?? key;
-  if (isPattern(pattern)) return Object.entries(fields).find(([name]) => matchesPattern(pattern, name))?.[1];
-  if (path === null) return Object.hasOwn(fields, key) ? fields[key] : undefined;
-  return follow(
-    fields,
-    path.split(/\.|\[(\d+)\]/).filter((part) => part !== undefined && part !== ""),
-  );
-};
-
-/** A text on the way may hold JSON itself. */
-const follow = (value: unknown, path: readonly string[]): unknown => {
-  let here = value;
-  for (const name of path) {
-    if (typeof here === "string") here = parseJSON(here);
-    if (typeof here !== "object" || here === null || !Object.hasOwn(here, name)) return undefined;
-    here = (here as Record<string, unknown>)[name];
-  }
-  return here;
 };

@@ -1,6 +1,31 @@
 /**
- * @module Values of a page as the published harness, which is written in Python, turns them into text.
+ * @module Text as Python handles it: str() of a value, white space, and what strip() and split() do with it.
  */
+
+/** What Python takes for white space: JavaScript's, the separators 0x1c to 0x1f and 0x85, and no byte order mark. */
+export const SPACE = "[[\\s\\x1c-\\x1f\\x85]--[\\ufeff]]";
+
+const SPACES = new RegExp(`${SPACE}+`, "v");
+const IS_SPACE = new RegExp(`^${SPACE}$`, "v");
+
+const isSpace = (char: string | undefined): boolean => char !== undefined && IS_SPACE.test(char);
+
+/** str.strip(). */
+export const strip = (text: string): string => {
+  let start = 0;
+  while (isSpace(text[start])) start++;
+  return stripEnd(text.slice(start));
+};
+
+/** str.rstrip(). */
+export const stripEnd = (text: string): string => {
+  let end = text.length;
+  while (isSpace(text[end - 1])) end--;
+  return text.slice(0, end);
+};
+
+/** str.split(). */
+export const words = (text: string): string[] => text.split(SPACES).filter((word) => word !== "");
 
 /** Python's str() of what a page's expression gave. */
 export const pythonText = (value: unknown): string => {
@@ -34,46 +59,3 @@ const quote = (text: string): string => {
   const body = text.replaceAll("\\", "\\\\").replaceAll("\n", "\\n").replaceAll("\r", "\\r").replaceAll("\t", "\\t");
   return mark + (mark === "'" ? body.replaceAll("'", "\\'") : body) + mark;
 };
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  amp: "&",
-  lt: "<",
-  gt: ">",
-  quot: '"',
-  apos: "'",
-  nbsp: "\u00a0",
-  copy: "\u00a9",
-  reg: "\u00ae",
-  trade: "\u2122",
-  hellip: "\u2026",
-  mdash: "\u2014",
-  ndash: "\u2013",
-  lsquo: "\u2018",
-  rsquo: "\u2019",
-  ldquo: "\u201c",
-  rdquo: "\u201d",
-  laquo: "\u00ab",
-  raquo: "\u00bb",
-  bull: "\u2022",
-  middot: "\u00b7",
-  times: "\u00d7",
-  deg: "\u00b0",
-  euro: "\u20ac",
-  pound: "\u00a3",
-  yen: "\u00a5",
-  cent: "\u00a2",
-  sect: "\u00a7",
-  para: "\u00b6",
-  plusmn: "\u00b1",
-  frac12: "\u00bd",
-  frac14: "\u00bc",
-  frac34: "\u00be",
-};
-
-/** html.unescape, for numbers and for the names that pages use. */
-export const unescapeHTML = (text: string): string =>
-  text.replaceAll(/&(#x[0-9a-f]+|#\d+|[a-z][a-z0-9]*);?/gi, (whole: string, name: string) => {
-    if (!name.startsWith("#")) return (whole.endsWith(";") ? ENTITIES[name] : undefined) ?? whole;
-    const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number.parseInt(name.slice(1), 10);
-    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : "\ufffd";
-  });

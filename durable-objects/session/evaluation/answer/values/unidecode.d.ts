@@ -1,0 +1,4 @@
+/** The library has no types of its own. */
+declare module "unidecode" {
+  export default function unidecode(text: string): string;
+}
