@@ -13,6 +13,7 @@ export const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   up: async () => (await import("./up.ts")).up,
   run: async () => (await import("./run/command.ts")).run,
   tasks: async () => (await import("./tasks.ts")).tasks,
+  certify: async () => (await import("./certify/command.ts")).certify,
   sessions: async () => (await import("./sessions.ts")).sessions,
   trajectories: async () => (await import("./trajectories/command.ts")).trajectories,
   sites: async () => (await import("./sites.ts")).sites,

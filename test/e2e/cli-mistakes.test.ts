@@ -27,7 +27,10 @@ afterAll(async () => {
 
 describe("a mistake is one line, and one that says how to get help", () => {
   test.each<[string[], string]>([
-    [["rnu"], 'there is no command rnu; there are up, run, tasks, sessions, trajectories, sites, bench. Did you mean "run"?'],
+    [
+      ["rnu"],
+      'there is no command rnu; there are up, run, tasks, certify, sessions, trajectories, sites, bench. Did you mean "run"?',
+    ],
     [[], "a command is missing"],
     [["tasks", "lsit"], 'Did you mean "list"?'],
     [["sites", "pol"], 'Did you mean "pool"?'],

@@ -57,6 +57,7 @@ export function taskFor<Facts>(template: Template<Facts>, seed: number): SuiteTa
     domain: kind,
     website: siteNames(template).join("+"),
     impossible: kind === "impossible",
+    template: name,
     tags: [name],
     evaluate,
   });

@@ -5,12 +5,12 @@
 import { expect, inject, test } from "vitest";
 import { TEMPLATES } from "../../../containers/sites/suite/index.ts";
 import { taskFor } from "../../../containers/sites/suite/template.ts";
-import { API } from "../support/api.ts";
-import { askFromOutside, STATE_WORDS } from "./cheat.ts";
-import { Driver } from "./driver.ts";
+import { Driver } from "../../../sdk/certify/index.ts";
+import { connect } from "../sdk-support.ts";
+import { askFromOutside, stateWordIn } from "./from-outside.ts";
 
 const SERVICE = inject("serviceURL");
-const api = new API(SERVICE, inject("serviceToken"));
+const client = connect();
 const SEED = 11;
 const TIMEOUT_MS = 120_000;
 
@@ -33,19 +33,15 @@ test.concurrent.each(ATTEMPTS)(
     const made = template && taskFor(template, SEED);
     if (!made) throw new Error(`Seed ${SEED} has nothing for ${name}.`);
     const [site = ""] = name.split("/");
-    const session = await api.create({ task: { ...made.task, sites: [{ name: site, login }] } });
-    try {
-      const driver = new Driver(api, session);
-      for (const page of pages) {
-        const path = page.replaceAll(/\$(\w+)/g, (_all, fact: string) => String((made.facts as Record<string, unknown>)[fact]));
-        await driver.goto(`http://${site}.localhost${path}`);
-        expect(driver.text).not.toMatch(button);
-      }
-      await driver.answer("done");
-      expect(driver.step?.evaluation.score).toBe(0);
-    } finally {
-      await api.end(session.id);
+    await using session = await client.sessions.create({ task: { ...made.task, sites: [{ name: site, login }] } });
+    const driver = new Driver(session);
+    for (const page of pages) {
+      const path = page.replaceAll(/\$(\w+)/g, (_all, fact: string) => String((made.facts as Record<string, unknown>)[fact]));
+      await driver.goto(`http://${site}.localhost${path}`);
+      expect(driver.text).not.toMatch(button);
     }
+    await driver.answer("done");
+    expect(driver.step?.evaluation.score).toBe(0);
   },
   TIMEOUT_MS,
 );
@@ -53,6 +49,6 @@ test.concurrent.each(ATTEMPTS)(
 test.each(["forum.localhost", "forge.localhost"])(
   "headers of the service's own open nothing of %s from outside",
   async (host) => {
-    for (const text of await askFromOutside(SERVICE, host)) expect(text).not.toMatch(STATE_WORDS);
+    for (const text of await askFromOutside(SERVICE, host)) expect(stateWordIn(text)).toBeUndefined();
   },
 );

@@ -1,13 +1,14 @@
 /**
  * @module What every template of the suite must stand: its oracle solves it, and nobody gets it for nothing.
  */
-import { expect, inject, test } from "vitest";
+import { expect, test } from "vitest";
+import { cheat } from "../../../containers/sites/suite/proofs/cheat.ts";
+import type { Solver, Solvers } from "../../../containers/sites/suite/proofs/solver.ts";
 import { type SuiteTask, type Template, taskFor } from "../../../containers/sites/suite/template.ts";
-import { API } from "../support/api.ts";
-import { cheat } from "./cheat.ts";
-import { Driver, type Solver, type Solvers } from "./driver.ts";
+import { Driver } from "../../../sdk/certify/index.ts";
+import { connect } from "../sdk-support.ts";
 
-const api = new API(inject("serviceURL"), inject("serviceToken"));
+const client = connect();
 /** Which of the first seeds is tried differs from template to template. */
 const SEEDS = 6;
 /** For five attempts, several templates side by side, on a busy machine. */
@@ -18,19 +19,15 @@ const withSession = async (
   { task }: SuiteTask,
   work: (score: (attempt: (driver: Driver) => Promise<unknown>) => Promise<number | null>) => Promise<void>,
 ): Promise<void> => {
-  let session = await api.create({ task });
+  await using session = await client.sessions.create({ task });
   let isFresh = true;
-  try {
-    await work(async (attempt) => {
-      if (!isFresh) session = await api.reset(session.id);
-      isFresh = false;
-      const driver = new Driver(api, session);
-      await attempt(driver);
-      return driver.step?.evaluation.score ?? null;
-    });
-  } finally {
-    await api.end(session.id);
-  }
+  await work(async (attempt) => {
+    if (!isFresh) await session.reset();
+    isFresh = false;
+    const driver = new Driver(session);
+    await attempt(driver);
+    return driver.step?.evaluation.score ?? null;
+  });
 };
 
 const firstFit = (template: Template, from: number): SuiteTask => {

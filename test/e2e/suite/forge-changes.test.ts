@@ -7,9 +7,9 @@ import { forgeImpossible } from "../../../containers/sites/suite/forge/impossibl
 import { forgeIssues } from "../../../containers/sites/suite/forge/issues.ts";
 import { forgePlanning } from "../../../containers/sites/suite/forge/planning.ts";
 import { forgeSettings } from "../../../containers/sites/suite/forge/settings.ts";
+import { forgePlanningSolvers } from "../../../containers/sites/suite/proofs/forge-planning.ts";
+import { forgeImpossibleSolvers, forgeSettingSolvers } from "../../../containers/sites/suite/proofs/forge-settings.ts";
 import { checkTemplates } from "./check.ts";
-import { forgePlanningSolvers } from "./forge-planning.ts";
-import { forgeImpossibleSolvers, forgeSettingSolvers } from "./forge-settings.ts";
 
 checkTemplates([...forgeIssues, ...forgePlanning, ...forgeCode, ...forgeAccounts, ...forgeSettings, ...forgeImpossible], {
   ...forgePlanningSolvers,

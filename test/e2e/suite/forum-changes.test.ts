@@ -6,9 +6,9 @@ import { forumMessages } from "../../../containers/sites/suite/forum/messages.ts
 import { forumModeration } from "../../../containers/sites/suite/forum/moderation.ts";
 import { forumSettings } from "../../../containers/sites/suite/forum/settings.ts";
 import { forumWriting } from "../../../containers/sites/suite/forum/writing.ts";
+import { forumImpossibleSolvers, forumModerationSolvers } from "../../../containers/sites/suite/proofs/forum-moderation.ts";
+import { forumWritingSolvers } from "../../../containers/sites/suite/proofs/forum-writing.ts";
 import { checkTemplates } from "./check.ts";
-import { forumImpossibleSolvers, forumModerationSolvers } from "./forum-moderation.ts";
-import { forumWritingSolvers } from "./forum-writing.ts";
 
 checkTemplates([...forumWriting, ...forumMessages, ...forumSettings, ...forumModeration, ...forumImpossible], {
   ...forumWritingSolvers,

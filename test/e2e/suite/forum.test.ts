@@ -4,8 +4,8 @@
 import { forumAnswers } from "../../../containers/sites/suite/forum/answers.ts";
 import { forumOwnAnswers } from "../../../containers/sites/suite/forum/own-answers.ts";
 import { forumPlaces } from "../../../containers/sites/suite/forum/places.ts";
+import { forumAnswerSolvers } from "../../../containers/sites/suite/proofs/forum-answers.ts";
+import { forumPlaceSolvers } from "../../../containers/sites/suite/proofs/forum-places.ts";
 import { checkTemplates } from "./check.ts";
-import { forumAnswerSolvers } from "./forum-answers.ts";
-import { forumPlaceSolvers } from "./forum-places.ts";
 
 checkTemplates([...forumAnswers, ...forumOwnAnswers, ...forumPlaces], { ...forumAnswerSolvers, ...forumPlaceSolvers });

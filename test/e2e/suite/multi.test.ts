@@ -4,8 +4,8 @@
 import { forgeLongWays } from "../../../containers/sites/suite/forge/long-ways.ts";
 import { forumLongWays } from "../../../containers/sites/suite/forum/long-ways.ts";
 import { multiTemplates } from "../../../containers/sites/suite/multi/index.ts";
+import { longWaySolvers } from "../../../containers/sites/suite/proofs/long-ways.ts";
+import { multiSolvers } from "../../../containers/sites/suite/proofs/multi-solvers.ts";
 import { checkTemplates } from "./check.ts";
-import { longWaySolvers } from "./long-ways.ts";
-import { multiSolvers } from "./multi-solvers.ts";
 
 checkTemplates([...multiTemplates, ...forumLongWays, ...forgeLongWays], { ...multiSolvers, ...longWaySolvers });

@@ -5,17 +5,18 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { STATE_DOORS } from "../../../containers/sites/suite/proofs/cheat.ts";
+import { named, OFFICE, STORE } from "../../../containers/sites/suite/proofs/shop-pages.ts";
 import { shopTemplates } from "../../../containers/sites/suite/shop/index.ts";
 import { statesOf } from "../../../containers/sites/suite/site-content.ts";
 import { type SuiteTask, taskFor } from "../../../containers/sites/suite/template.ts";
+import { Driver } from "../../../sdk/certify/index.ts";
 import type { Task } from "../../../sdk/protocol/index.ts";
-import { API } from "../support/api.ts";
-import { askFromOutside, STATE_DOORS, STATE_WORDS } from "./cheat.ts";
-import { Driver } from "./driver.ts";
-import { named, OFFICE, STORE } from "./shop-pages.ts";
+import { connect } from "../sdk-support.ts";
+import { askFromOutside, stateWordIn } from "./from-outside.ts";
 
 const SERVICE = inject("serviceURL");
-const api = new API(SERVICE, inject("serviceToken"));
+const client = connect();
 const SEED = 11;
 
 const made = (name: string): SuiteTask => {
@@ -27,15 +28,11 @@ const made = (name: string): SuiteTask => {
 
 /** The score of a session that ends with this answer after whatever it has tried. */
 const scoreOf = async (task: Task, answer: string, attempts: (driver: Driver) => Promise<void> = async () => {}) => {
-  const session = await api.create({ task });
-  try {
-    const driver = new Driver(api, session);
-    await attempts(driver);
-    await driver.answer(answer);
-    return driver.step?.evaluation.score;
-  } finally {
-    await api.end(session.id);
-  }
+  await using session = await client.sessions.create({ task });
+  const driver = new Driver(session);
+  await attempts(driver);
+  await driver.answer(answer);
+  return driver.step?.evaluation.score;
 };
 
 /** What is refused outright counts as tried. */
@@ -73,7 +70,7 @@ test.concurrent.each(["shop/put-in-cart", "shop/order-total", "shop/office-disab
       for (const door of STATE_DOORS) {
         for (const host of [STORE, OFFICE]) {
           await attempt(driver.goto(`${host}${door}`));
-          expect(driver.text).not.toMatch(STATE_WORDS);
+          expect(stateWordIn(driver.text)).toBeUndefined();
         }
       }
     });
@@ -84,7 +81,7 @@ test.concurrent.each(["shop/put-in-cart", "shop/order-total", "shop/office-disab
 test.each(["shop.localhost", "admin.shop.localhost"])(
   "headers of the service's own open nothing of %s from outside",
   async (host) => {
-    for (const text of await askFromOutside(SERVICE, host)) expect(text).not.toMatch(STATE_WORDS);
+    for (const text of await askFromOutside(SERVICE, host)) expect(stateWordIn(text)).toBeUndefined();
   },
 );
 
