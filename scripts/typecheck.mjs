@@ -1,5 +1,5 @@
 /**
- * @module `npm run typecheck`: every part of the repository against its own tsconfig.
+ * @module `npm run typecheck`: every part of the repository against its own tsconfig, and the Python package with pyright.
  */
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -18,17 +18,19 @@ const PROJECTS = [
   "test/workers",
   "test/page",
 ];
+const PYTHON_PACKAGE = "sdk/python";
 
 /** Reports every error, and answers whether there was none. */
 export async function typeCheck() {
   let clean = true;
-  for (const project of PROJECTS) {
-    const compiler = join(ROOT, "node_modules/typescript/bin/tsc");
-    const { code, output } = await run(serviceNode(), [compiler, "-p", join(project, "tsconfig.json")], { cwd: ROOT });
-    if (code === 0) continue;
+  const check = async (/** @type {string} */ project, /** @type {string} */ compiler, /** @type {string} */ settings) => {
+    const { code, output } = await run(serviceNode(), [join(ROOT, "node_modules", compiler), "-p", settings], { cwd: ROOT });
+    if (code === 0) return;
     clean = false;
     console.error(`${project}:\n${output.trim()}`);
-  }
+  };
+  for (const project of PROJECTS) await check(project, "typescript/bin/tsc", join(project, "tsconfig.json"));
+  await check(PYTHON_PACKAGE, "pyright/index.js", PYTHON_PACKAGE);
   return clean;
 }
 

@@ -6,7 +6,7 @@ import { run } from "./run.mjs";
 
 const DEBIAN_PACKAGE = "python3";
 const PYTHONS = ["python3", "/usr/bin/python3"];
-const OLDEST = "3.8";
+const OLDEST = "3.10";
 
 /**
  * Throws, and says what to install, where there is none and none can be installed.
