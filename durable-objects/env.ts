@@ -1,6 +1,7 @@
 /**
  * @module The bindings and settings that the Worker and its objects run with.
  */
+import type { OpenEnvObject } from "./openenv/openenv-object.ts";
 import type { RegistryObject } from "./registry/registry-object.ts";
 import type { RolloutObject } from "./rollout/rollout-object.ts";
 import type { SessionObject } from "./session/session-object.ts";
@@ -12,6 +13,7 @@ export interface Env {
   readonly SITE: DurableObjectNamespace<SiteObject>;
   readonly SITE_POOL: DurableObjectNamespace<SitePoolObject>;
   readonly ROLLOUT: DurableObjectNamespace<RolloutObject>;
+  readonly OPENENV: DurableObjectNamespace<OpenEnvObject>;
   readonly REGISTRY: DurableObjectNamespace<RegistryObject>;
   readonly DB: D1Database;
   readonly BLOBS: R2Bucket;
@@ -30,6 +32,8 @@ export interface Env {
   /** Where container sites are leased; without it they are off. */
   readonly SITE_HOST_URL?: string;
   readonly SITE_HOST_TOKEN?: string;
+  /** "1": callers with the scope cdp may have CDP addresses of their sessions. */
+  readonly STILLWATER_CDP?: string;
   /** Origins that may call from a browser page, comma-separated; none by default. */
   readonly CORS_ORIGINS?: string;
   /** An OpenAI-compatible server that judges what no program can: base URL, model and key, which goes to that address alone. */
@@ -38,9 +42,13 @@ export interface Env {
   readonly JUDGE_KEY?: string;
   /** Questions that are asked at once. */
   readonly JUDGE_CONCURRENCY?: string;
+  /** Seconds that browsers and sites outlive a service that no longer speaks for them; 90 by default. */
+  readonly STILLWATER_LEASE_S?: string;
   /** So many days after their start trajectories are deleted; without it they stay. */
   readonly STILLWATER_RETENTION_DAYS?: string;
   /** Policies of rollouts, as JSON: {"name": {"url", "key"}}. A key goes to its own address alone. */
   readonly POLICY_SECRETS?: string;
+  /** 32 to 256 characters: OpenEnv's validation may read what a socket's session did. */
+  readonly OPENENV_VALIDATION_TOKEN?: string;
   readonly ENVIRONMENT?: string;
 }

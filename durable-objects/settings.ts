@@ -19,7 +19,15 @@ const FurtherTokens = z.array(
   }),
 );
 
-const Secrets = z.record(SecretName, z.strictObject({ url: z.url(), key: z.string().min(1).optional() }));
+/** A secret is bound to its address and those below it; with `ownKey`, callers may send a key of their own there. */
+const Secrets = z.record(
+  SecretName,
+  z.strictObject({
+    url: z.url({ protocol: /^https?$/, error: "not an http or https address" }),
+    key: z.string().min(1).optional(),
+    ownKey: z.boolean().default(false),
+  }),
+);
 export type Secrets = z.output<typeof Secrets>;
 
 const wrong = (problem: string): { value: null; problem: string } => ({ value: null, problem });
@@ -37,7 +45,8 @@ const readJSON = <S extends z.ZodType>(schema: S, text: string, what: string): R
   // A key of the value may be a secret in the wrong place; its place in the list tells enough.
   const place = issue?.path
     .filter(
-      (part) => typeof part === "number" || /^(name|token|scopes|quota|sessions|stepsPerMinute|url|key)$/.test(String(part)),
+      (part) =>
+        typeof part === "number" || /^(name|token|scopes|quota|sessions|stepsPerMinute|url|key|ownKey)$/.test(String(part)),
     )
     .join(".");
   const reason =

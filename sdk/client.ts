@@ -2,6 +2,7 @@
  * @module The client of a Stillwater service.
  */
 import { Batch } from "./batch.ts";
+import { Environments } from "./environments.ts";
 import { type CallOptions, DEFAULT_RETRIES, type Fetch, HTTP } from "./http.ts";
 import type { OnProgress } from "./progress.ts";
 import type { Capacity, DialectName, Health, SiteInfo, Tool } from "./protocol/index.ts";
@@ -44,6 +45,8 @@ export class Stillwater {
   /** Rollouts that the service runs by itself. */
   readonly rollouts: ServiceRollouts;
   readonly tasks: Tasks;
+  /** Named configurations that trainers reach by a URL. */
+  readonly environments: Environments;
   readonly trajectories: Trajectories;
   readonly #http: HTTP;
 
@@ -67,6 +70,7 @@ export class Stillwater {
     this.snapshots = new Snapshots(this.#http);
     this.rollouts = new ServiceRollouts(this.#http);
     this.tasks = new Tasks(this.#http);
+    this.environments = new Environments(this.#http);
     this.trajectories = new Trajectories(this.#http);
   }
 

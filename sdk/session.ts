@@ -9,6 +9,7 @@ import { DISPLAY, type Displayable, type MIMEBundle, PNG } from "./notebook/bund
 import { type SessionView, sessionBundle } from "./notebook/session.ts";
 import type {
   ActionInput,
+  CDPAddress,
   EpisodeRef,
   EvaluationNow,
   Observation,
@@ -205,6 +206,11 @@ export class SessionHandle extends ActionMethods<StepOptions> implements AsyncDi
       message: `Session ${this.id} is ${this.#info.status}: ${this.#info.failure?.message ?? "it did not start"}.`,
       suggestion: this.#info.status === "ended" ? "Create a new session." : "Reset the session, or delete it.",
     });
+  }
+
+  /** An address by which a driver of your own, such as Playwright's connectOverCDP, reaches the session's browser. */
+  cdp(request: { ttlMs?: number } = {}, options?: CallOptions): Promise<CDPAddress> {
+    return this.#http.json({ method: "POST", path: this.#path("/cdp"), body: request, repeat: "ifRefused" }, options);
   }
 
   /** Ends the session and gives its browser back. Safe to repeat. */

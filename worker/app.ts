@@ -4,6 +4,9 @@
 import { Hono } from "hono";
 import { ServiceError } from "../sdk/protocol/index.ts";
 import type { AppEnv } from "./context.ts";
+import { mountDoors } from "./doors/index.ts";
+import { authenticateDoor } from "./doors/shared/auth.ts";
+import { isDoor, routePath } from "./doors/shared/token-path.ts";
 import { accessLog } from "./middleware/access-log.ts";
 import { authenticate } from "./middleware/auth.ts";
 import { cors } from "./middleware/cors.ts";
@@ -14,7 +17,10 @@ import { isGuarded, mountRoutes } from "./mount.ts";
 import { batchResets, batchSessions, batchSteps } from "./routes/batch.ts";
 import { getBlob } from "./routes/blobs.ts";
 import { capacity } from "./routes/capacity.ts";
+import { openCDP } from "./routes/cdp.ts";
+import { certifyBy } from "./routes/certificate.ts";
 import { deleteTrajectories } from "./routes/delete-trajectories.ts";
+import { deleteEnvironment, getEnvironment, listEnvironments, putEnvironment } from "./routes/environments.ts";
 import { evaluateSession, getEvaluation, rescoreTrajectory } from "./routes/evaluation.ts";
 import { exportTrajectories } from "./routes/export.ts";
 import { forkSession } from "./routes/fork.ts";
@@ -52,7 +58,7 @@ import { getTask, listTasks, sampleTasks } from "./routes/tasks.ts";
 import { listTools } from "./routes/tools.ts";
 import { getTrajectory, listNetwork, listSteps, listTrajectories } from "./routes/trajectories.ts";
 
-export const app = new Hono<AppEnv>();
+export const app = new Hono<AppEnv>({ getPath: routePath });
 
 app.use(requestId, accessLog, securityHeaders, cors);
 mountPages(app);
@@ -70,6 +76,7 @@ mountRoutes(app, {
   evaluateSession,
   forkSession,
   openSocket,
+  openCDP,
   batchSessions,
   batchSteps,
   batchResets,
@@ -81,9 +88,14 @@ mountRoutes(app, {
   importTasks,
   splitSuite,
   decomposeSuite,
+  certifySuite: certifyBy((request, c) => app.fetch(request, c.env, c.executionCtx)),
   listTasks,
   sampleTasks,
   getTask,
+  listEnvironments,
+  getEnvironment,
+  putEnvironment,
+  deleteEnvironment,
   listTrajectories,
   exportTrajectories,
   deleteTrajectories,
@@ -108,8 +120,10 @@ mountRoutes(app, {
   health,
   metrics,
 });
+mountDoors(app);
 app.notFound(async (c) => {
   if (isGuarded(c.req.path)) await authenticate(c);
+  if (isDoor(c.req.path)) await authenticateDoor(c);
   throw new ServiceError("route_not_found", `There is no ${c.req.path} here.`);
 });
 app.onError((error, c) => answerError(error, c));

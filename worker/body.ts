@@ -21,7 +21,10 @@ export const readBody = async (request: Request): Promise<Record<string, unknown
   return parseObject("body", decode(bytes));
 };
 
-const readBytes = async (request: Request): Promise<Uint8Array> => {
+/** The body as text, for contracts that say themselves what is wrong with it. */
+export const readText = async (request: Request): Promise<string> => decode(await readBytes(request));
+
+export const readBytes = async (request: Request): Promise<Uint8Array> => {
   const chunks: Uint8Array[] = [];
   let size = 0;
   if (request.body) {

@@ -5,6 +5,7 @@ import type { Env } from "../durable-objects/env.ts";
 import { serveSiteDoor } from "../durable-objects/site/door.ts";
 import { app } from "./app.ts";
 
+export { OpenEnvObject } from "../durable-objects/openenv/openenv-object.ts";
 export { RegistryObject } from "../durable-objects/registry/registry-object.ts";
 export { RolloutObject } from "../durable-objects/rollout/rollout-object.ts";
 export { SessionObject } from "../durable-objects/session/session-object.ts";

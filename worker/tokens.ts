@@ -23,6 +23,7 @@ const IMPLIED: Readonly<Record<Scope, readonly Scope[]>> = {
   read: ["read"],
   run: ["run", "read"],
   score: ["score", "read"],
+  cdp: ["cdp", "read"],
   admin: SCOPES,
 };
 

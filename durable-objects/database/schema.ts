@@ -2,7 +2,16 @@
  * @module The D1 tables: what is searched and counted. Observations and other large payloads are in R2.
  */
 import { index, integer, primaryKey, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { End, Evaluation, Outcome, SettleCause, SiteKind, TaskRef, TrajectorySummary } from "../../sdk/protocol/index.ts";
+import type {
+  End,
+  EnvironmentSettings,
+  Evaluation,
+  Outcome,
+  SettleCause,
+  SiteKind,
+  TaskRef,
+  TrajectorySummary,
+} from "../../sdk/protocol/index.ts";
 
 export const suites = sqliteTable("suites", {
   id: text().primaryKey(),
@@ -148,6 +157,12 @@ export const rollouts = sqliteTable(
   },
   (t) => [index("rollouts_by_creation").on(t.createdAt, t.id), index("rollouts_by_run").on(t.run)],
 );
+
+export const environments = sqliteTable("environments", {
+  name: text().primaryKey(),
+  settings: text({ mode: "json" }).$type<EnvironmentSettings>().notNull(),
+  updatedAt: integer("updated_at").notNull(),
+});
 
 export const blobs = sqliteTable("blobs", {
   hash: text().primaryKey(),

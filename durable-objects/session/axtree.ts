@@ -1,10 +1,13 @@
 /**
- * @module Chrome's own accessibility tree, without the nodes that it ignores.
+ * @module Chrome's own accessibility tree with all frames and with our ids, without the nodes that it ignores.
  */
 import type { Protocol } from "devtools-protocol";
 import type { AXNode, CutPart } from "../../sdk/protocol/index.ts";
-import type { Tab } from "./browser/tab.ts";
+import { idsOfNodes } from "./axtree-ids.ts";
+import type { Frame } from "./browser/frame.ts";
+import { DialogOpenError, type Tab } from "./browser/tab.ts";
 import { neutralise } from "./observation/index.ts";
+import { within } from "./within.ts";
 
 const MAX_TEXT_CHARS = 1_000;
 /** Properties that only repeat what the role or other fields say. */
@@ -19,6 +22,9 @@ const NODE_CHARS = 60;
 /** Deeper nodes are left out: a tree is built, written and read by recursion. */
 const MAX_TREE_DEPTH = 300;
 
+/** A frame that does not answer by then is left out. */
+const FRAME_LIMIT_MS = 2_000;
+
 type Node = Protocol.Accessibility.AXNode;
 
 /** In document order, as far as there is room; what is left out is told in `cut`. */
@@ -31,13 +37,41 @@ export const readAXTree = async (tab: Tab, cut: CutPart[]): Promise<AXNode | nul
     });
     return null;
   }
-  const { nodes } = await tab.unlessDialog(tab.send("Accessibility.getFullAXTree"));
-  const root = nodes[0];
-  if (!root) return null;
-  const tree = new Tree(nodes);
-  const built = tree.build(root, 0)[0] ?? null;
+  const tree = new Tree(await readDocument(tab, tab.frames.main));
+  const built = tree.build();
   if (tree.isCut) cut.push({ part: "axtree", reason: "the first nodes are listed, in the order of the document" });
   return built;
+};
+
+/** The nodes of one document, with the documents of its frames by the nodes of their iframes. */
+interface Document {
+  readonly nodes: readonly Node[];
+  readonly ids: ReadonlyMap<number, string>;
+  readonly frames: ReadonlyMap<number, Document>;
+}
+
+const readDocument = async (tab: Tab, frame: Frame): Promise<Document> => {
+  const [{ nodes }, ids, frames] = await Promise.all([
+    tab.unlessDialog(frame.session.send("Accessibility.getFullAXTree", frame.isRoot ? {} : { frameId: frame.id })),
+    idsOfNodes(tab, frame),
+    readFrames(tab, frame),
+  ]);
+  return { nodes, ids, frames };
+};
+
+/** Frames without a document to read are left out. */
+const readFrames = async (tab: Tab, parent: Frame): Promise<Map<number, Document>> => {
+  const children = tab.frames.children.filter((frame) => frame.parentId === parent.id && frame.hasDocument);
+  const documents = children.map(async (frame): Promise<[number, Document] | null> => {
+    try {
+      const owner = await parent.session.send("DOM.getFrameOwner", { frameId: frame.id });
+      return [owner.backendNodeId, await within(FRAME_LIMIT_MS, readDocument(tab, frame), "the frame does not answer")];
+    } catch (error) {
+      if (error instanceof DialogOpenError) throw error;
+      return null;
+    }
+  });
+  return new Map((await Promise.all(documents)).filter((entry) => entry !== null));
 };
 
 /** As the browser counts them: what the page says of itself is the page's. */
@@ -48,18 +82,29 @@ const countNodes = async (tab: Tab): Promise<number> => {
 };
 
 class Tree {
-  readonly #byId: ReadonlyMap<string, Node>;
+  readonly #document: Document;
   #room = MAX_TREE_CHARS;
   /** Whether some nodes found no room. */
   isCut = false;
 
-  constructor(nodes: readonly Node[]) {
-    this.#byId = new Map(nodes.map((node) => [node.nodeId, node]));
+  constructor(document: Document) {
+    this.#document = document;
+  }
+
+  build(): AXNode | null {
+    return this.#documentNodes(this.#document, 0)[0] ?? null;
+  }
+
+  #documentNodes(document: Document, depth: number): AXNode[] {
+    const [root] = document.nodes;
+    const byId = new Map(document.nodes.map((node) => [node.nodeId, node]));
+    return root ? this.#nodes(root, depth, document, byId) : [];
   }
 
   /** A node, or what it holds where it is ignored itself. */
-  build(node: Node, depth: number): AXNode[] {
-    const own = describe(node);
+  #nodes(node: Node, depth: number, document: Document, byId: ReadonlyMap<string, Node>): AXNode[] {
+    const backendId = node.backendDOMNodeId ?? NO_NODE;
+    const own = describe(node, document.ids.get(backendId));
     if (own) this.#room -= JSON.stringify(own).length + NODE_CHARS;
     if (this.#room < 0 || depth > MAX_TREE_DEPTH) {
       this.isCut = true;
@@ -67,25 +112,32 @@ class Tree {
     }
     const children: AXNode[] = [];
     for (const id of node.childIds ?? []) {
-      const child = this.#byId.get(id);
-      if (child) children.push(...this.build(child, depth + 1));
+      const child = byId.get(id);
+      if (child) children.push(...this.#nodes(child, depth + 1, document, byId));
     }
+    const frame = document.frames.get(backendId);
+    if (frame) children.push(...this.#documentNodes(frame, depth + 1));
     if (!own) return children;
     return [{ ...own, ...(children.length > 0 ? { children } : {}) }];
   }
 }
 
-/** null for what is ignored. */
-const describe = (node: Node): Omit<AXNode, "children"> | null => {
+/** No node of a document has this number. */
+const NO_NODE = -1;
+const UNNAMED_ROLES = new Set(["", "none", "generic"]);
+
+/** null for what is ignored; what has an id is not. */
+const describe = (node: Node, id: string | undefined): Omit<AXNode, "children"> | null => {
   const role = String(node.role?.value ?? "");
-  if (node.ignored || role === "InlineTextBox" || role === "none" || role === "generic") return null;
+  if (id === undefined && (node.ignored || role === "InlineTextBox" || role === "none" || role === "generic")) return null;
   const properties = Object.fromEntries(
     (node.properties ?? [])
       .filter(({ name, value }) => !DULL.has(name) && value.value !== undefined && value.value !== false && value.value !== "")
       .map(({ name, value }) => [name, typeof value.value === "string" ? clean(value.value) : value.value]),
   );
   return {
-    role,
+    ...(id === undefined ? {} : { id }),
+    role: UNNAMED_ROLES.has(role) ? "generic" : role,
     name: clean(String(node.name?.value ?? "")),
     ...(node.value?.value === undefined || node.value.value === ""
       ? {}

@@ -13,9 +13,10 @@ import {
 } from "../../sdk/protocol/index.ts";
 import { trajectoryId } from "../ids.ts";
 import type { BrowserLink } from "./browser/link.ts";
-import { deviceOf, HEARTBEAT_MS } from "./episode/environment.ts";
+import { deviceOf } from "./episode/environment.ts";
 import { failedStart, messageOf } from "./episode/failures.ts";
 import { FIRST_ELEMENT_ID, openFirstPage } from "./episode/first-page.ts";
+import { heartbeatMs } from "./episode/lease.ts";
 import { leaving, logRelease, releaseForNext, releaseLeft } from "./episode/letting-go.ts";
 import { type EpisodePlan, type Found, planNext } from "./episode/plan.ts";
 import { keepStatesBefore } from "./evaluation/episode.ts";
@@ -114,7 +115,7 @@ export const startEpisode = async (
   parts.keepLink();
   parts.touch();
   await Promise.all([recordNetwork(parts), keepStatesBefore(parts)]);
-  parts.schedule.set("heartbeat", Date.now() + HEARTBEAT_MS);
+  parts.schedule.set("heartbeat", Date.now() + heartbeatMs(parts.env));
   const timeLimitMs = plan.task?.limits?.timeLimitMs;
   parts.schedule.set("timeLimit", timeLimitMs === undefined ? null : Date.now() + timeLimitMs);
   parts.schedule.sooner("flush", Date.now());
@@ -195,6 +196,13 @@ export const disownEpisode = (parts: SessionParts, episode: EpisodeRecord, messa
   if (episode.end?.reason === "failure") return;
   const was = episode.end ? ` It had ended with ${episode.end.reason}.` : "";
   parts.store.saveEpisode({ ...episode, end: { reason: "failure", message: message + was }, mask: true });
+  parts.schedule.sooner("flush", Date.now());
+};
+
+/** Its group was dropped: masked, and otherwise as it was. */
+export const dropEpisode = (parts: SessionParts, episode: EpisodeRecord, message: string): void => {
+  if (!episode.end || episode.end.dropped !== undefined) return;
+  parts.store.saveEpisode({ ...episode, end: { ...episode.end, dropped: message }, mask: true });
   parts.schedule.sooner("flush", Date.now());
 };
 

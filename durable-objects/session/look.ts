@@ -181,7 +181,7 @@ const pageRequest = ({ observe, nextElementId, allocate, read }: LookRequest, he
   const wantsElements = observe.elements === true || screenshotOptions(observe)?.marks === true;
   return {
     nextId: nextElementId,
-    allocate: allocate && (options !== null || wantsElements || observe.html === true),
+    allocate: allocate && (options !== null || wantsElements || observe.html === true || observe.axtree === true),
     ...(wantsElements ? { elements: true } : {}),
     ...(read ? { read } : {}),
     ...(options

@@ -80,7 +80,10 @@ export class SessionParts {
 
   /** The idle lease begins anew. */
   touch(): void {
-    const session = this.update({ idleAt: Date.now() + this.session.request.limits.idleTtlMs });
+    const { request, cdp = [] } = this.session;
+    // What a driver of the caller's own does is not seen here: its address keeps the session.
+    const idleAt = Math.max(Date.now() + request.limits.idleTtlMs, ...cdp.map((address) => address.expiresAt));
+    const session = this.update({ idleAt });
     this.schedule.set("lease", expiresAt(session));
   }
 

@@ -18,6 +18,7 @@ import type {
 } from "../../sdk/protocol/index.ts";
 import type { Reply } from "../reply.ts";
 import type { Orders } from "../rollout/rpc.ts";
+import type { GuestBrowser, NewAddress } from "./cdp/addresses.ts";
 import type { Found } from "./episode/plan.ts";
 import type { Captured, ForkState } from "./fork/capture.ts";
 import type { LoopOrder } from "./loop/record.ts";
@@ -59,11 +60,18 @@ export interface SessionRPC {
   evaluate(): Promise<Reply<Evaluation>>;
   /** Takes the state for n sessions that continue from it. */
   capture(n: number): Promise<Reply<Captured>>;
+  /** A new address by which a driver beside us reaches the browser. */
+  openCDP(ttlMs: number): Promise<Reply<NewAddress>>;
+  /** The browser that an address leads to; null: it leads nowhere, or no more. */
+  cdpBrowser(secret: string): Promise<Reply<GuestBrowser | null>>;
   end(): Promise<Reply<Session>>;
   /** What a rollout says to the loop of its session; false when there is none. Being asked wakes it. */
   loop(orders: Orders): Promise<boolean>;
-  /** An episode that ended is a failure after all, and masked: what it is compared with did not begin alike. */
-  disown(trajectory: string, message: string): Promise<void>;
+  /**
+   * Masks an episode that ended. failed: it is a failure after all, because what it is compared with did not begin alike.
+   * dropped: its end stays as it is, and says why its group was dropped.
+   */
+  disown(trajectory: string, how: "failed" | "dropped", message: string): Promise<void>;
   /** null: this object no longer holds that episode (it is in D1 and R2 alone), or never did. */
   trajectory(id: string): Promise<Trajectory | null>;
   /** Rows with index > after, in order, fewer where they are long; `more` tells whether others follow. null as above. */

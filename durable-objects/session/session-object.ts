@@ -22,6 +22,7 @@ import { type Reply, reply, replying } from "../reply.ts";
 import type { Orders } from "../rollout/rpc.ts";
 import { flushOutbox, wake } from "./alarm.ts";
 import { readStorageState } from "./browser/storage-state.ts";
+import { browserOf, type GuestBrowser, type NewAddress, openAddress } from "./cdp/addresses.ts";
 import { Environment } from "./episode/environment.ts";
 import { lostBrowser, messageOf } from "./episode/failures.ts";
 import { type Found, planFirst, planFork } from "./episode/plan.ts";
@@ -30,6 +31,7 @@ import { EvidenceStore } from "./evaluation/evidence.ts";
 import { type Captured, captureState } from "./fork/capture.ts";
 import {
   disownEpisode,
+  dropEpisode,
   endEpisode,
   endSession,
   failSession,
@@ -85,12 +87,17 @@ export class SessionObject extends DurableObject<Env> implements SessionRPC {
       await this.#planning;
       if (open.request.wait === "none" && created) return reply(this.#live.view, 201);
       await this.#starting;
-      return reply(this.#live.view, created ? 201 : 200);
+      return reply(await this.#shown(this.#live), created ? 201 : 200);
     });
   }
 
   describe(): Promise<Reply<Session>> {
     return replying(async () => reply(this.#live.view));
+  }
+
+  /** The session as its opener sees it: with the first picture itself, where it was asked for inline. */
+  async #shown({ view, session }: SessionParts): Promise<Session> {
+    return { ...view, observation: await withInlineData(this.env, view.observation, session.observe, undefined) };
   }
 
   step(request: StepRequest): Promise<Reply<StepAnswer>> {
@@ -111,7 +118,7 @@ export class SessionObject extends DurableObject<Env> implements SessionRPC {
       this.#serial.run(async () => {
         const parts = this.#live;
         const repeated = request.requestId !== undefined && request.requestId === parts.episode.resetRequestId;
-        if (repeated && parts.session.status === "ready") return reply(parts.view);
+        if (repeated && parts.session.status === "ready") return reply(await this.#shown(parts));
         const plan = await resetPlan(parts, request, found);
         endEpisode(parts, leftByUser(parts, "The session was reset."));
         try {
@@ -119,7 +126,7 @@ export class SessionObject extends DurableObject<Env> implements SessionRPC {
         } catch (cause) {
           throw await this.#startFailed(parts, cause);
         }
-        return reply(parts.view);
+        return reply(await this.#shown(parts));
       }),
     );
   }
@@ -171,6 +178,14 @@ export class SessionObject extends DurableObject<Env> implements SessionRPC {
         return reply({ seed: episode.seed, trajectory: episode.ref.id, step: episode.steps, sites });
       }),
     );
+  }
+
+  openCDP(ttlMs: number): Promise<Reply<NewAddress>> {
+    return replying(async () => reply(await openAddress(this.#usable, ttlMs), 201));
+  }
+
+  cdpBrowser(secret: string): Promise<Reply<GuestBrowser | null>> {
+    return replying(async () => reply(await browserOf(this.#usable, secret)));
   }
 
   end(): Promise<Reply<Session>> {
@@ -234,9 +249,11 @@ export class SessionObject extends DurableObject<Env> implements SessionRPC {
     return this.#loop !== null;
   }
 
-  async disown(trajectory: string, message: string): Promise<void> {
+  async disown(trajectory: string, how: "failed" | "dropped", message: string): Promise<void> {
     const found = this.#episodeOf(trajectory);
-    if (found) disownEpisode(found.parts, found.episode, message);
+    if (!found) return;
+    if (how === "dropped") dropEpisode(found.parts, found.episode, message);
+    else disownEpisode(found.parts, found.episode, message);
   }
 
   override async alarm(): Promise<void> {

@@ -15,6 +15,7 @@ export const SERVICE_ERRORS = {
   not_supported: { status: 400, suggestion: "Leave the field named in details.issues out: this service does not do that yet." },
   unauthorized: { status: 401, suggestion: "Send the header 'Authorization: Bearer <token>' with a token of this service." },
   forbidden: { status: 403, suggestion: "Use a token that has the scope named in details.scope." },
+  switched_off: { status: 403, suggestion: "Ask the operator to set the setting named in details.setting." },
   route_not_found: { status: 404, suggestion: "See /docs for the routes of this service." },
   session_not_found: { status: 404, suggestion: "Create a session with POST /v1/sessions, and use the id that it answers." },
   trajectory_not_found: {
@@ -22,6 +23,10 @@ export const SERVICE_ERRORS = {
     suggestion: "List what there is with GET /v1/trajectories; an episode's id is its trajectory's id.",
   },
   suite_not_found: { status: 404, suggestion: "GET /v1/suites lists the suites; PUT /v1/suites/{suite} makes one." },
+  environment_not_found: {
+    status: 404,
+    suggestion: "GET /v1/environments lists the environments; PUT /v1/environments/{env} stores one.",
+  },
   task_not_found: { status: 404, suggestion: "Give the id of a task that was imported, or a whole task inline." },
   site_not_found: {
     status: 404,

@@ -4,6 +4,9 @@
 export * from "./actions/index.ts";
 export * from "./agents.ts";
 export * from "./batch.ts";
+export * from "./cdp.ts";
+export * from "./certificate.ts";
+export * from "./environments.ts";
 export * from "./errors.ts";
 export * from "./evaluators/index.ts";
 export * from "./hooks.ts";
@@ -11,6 +14,7 @@ export * from "./network.ts";
 export * from "./observe.ts";
 export * from "./policy.ts";
 export * from "./primitives.ts";
+export * from "./proofs.ts";
 export * from "./replay.ts";
 export * from "./rollouts.ts";
 export * from "./routes/index.ts";

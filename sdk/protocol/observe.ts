@@ -55,7 +55,10 @@ export const Observe = z
   .strictObject({
     text: z.union([z.boolean(), TextOptions]).optional(),
     screenshot: z.union([z.boolean(), ScreenshotOptions]).optional(),
-    axtree: z.boolean().optional().describe("Chrome's own accessibility tree, without what it ignores"),
+    axtree: z
+      .boolean()
+      .optional()
+      .describe("Chrome's own accessibility tree with all frames, without what it ignores; our ids as id"),
     html: z.boolean().optional().describe("the HTML of what can be seen, without scripts and styles, with our ids as data-id"),
     elements: z.boolean().optional().describe("every element that has an id, with its box"),
   })
@@ -100,6 +103,8 @@ export type ElementInfo = z.infer<typeof ElementInfo>;
 
 /** A node of the accessibility tree. */
 export interface AXNode {
+  /** The element's id, where the observation gave it one. */
+  readonly id?: string;
   readonly role: string;
   readonly name: string;
   readonly value?: string | number;
@@ -109,7 +114,7 @@ export interface AXNode {
 }
 export const AXNode: z.ZodType<AXNode> = z.looseObject({ role: z.string(), name: z.string() }).meta({
   id: "AXNode",
-  description: "Also value, description, properties and children, where there are any.",
+  description: "Also id, value, description, properties and children, where there are any.",
 }) as z.ZodType<AXNode>;
 
 export const ConsoleEntry = z.object({ level: z.enum(["error", "warning"]), text: z.string() });

@@ -35,12 +35,18 @@ const TaskChoice = z
   ])
   .describe("ids or whole tasks; all of a site; all that match a filter; or a draw, as of POST /v1/tasks/sample");
 
-/** The chat server that decides. Its address is the secret's, or one that scope admin gives. */
+/** The chat server that decides. Its address is the secret's or below it, or one that scope admin gives. */
 const ROLLOUT_POLICY = {
   ...ChatPolicyOptions.shape,
-  url: ChatPolicyOptions.shape.url.optional().describe("by default the secret's; another address needs scope admin"),
-  secret: SecretName.optional().describe("a name of the setting POLICY_SECRETS: its key goes to its own address alone"),
-  key: ChatPolicyOptions.shape.key.describe("needs scope admin; kept by the rollout alone, until it is over, and never shown"),
+  url: ChatPolicyOptions.shape.url
+    .optional()
+    .describe("the secret's by default, or one below it; any other address needs scope admin"),
+  secret: SecretName.optional().describe(
+    "a name of the setting POLICY_SECRETS: its key goes to its own address and those below it alone",
+  ),
+  key: ChatPolicyOptions.shape.key.describe(
+    "needs scope admin, or a secret whose setting says ownKey; kept by the rollout alone, until it is over, and never shown",
+  ),
   headers: z
     .record(z.string().regex(/^[A-Za-z0-9-]{1,64}$/, "a header's name"), SecretName)
     .default({})
@@ -63,6 +69,8 @@ const SessionOptions = z.strictObject({
   settle: CreateSession.shape.settle,
   record: CreateSession.shape.record,
 });
+
+export const ON_GROUP_FAILURE = ["mask", "drop"] as const;
 
 export const CreateRollout = z
   .strictObject({
@@ -91,6 +99,16 @@ export const CreateRollout = z
       })
       .prefault({})
       .describe("of attempts that failed for reasons of ours; each has a fresh session"),
+    groups: z
+      .strictObject({
+        onFailure: z
+          .enum(ON_GROUP_FAILURE)
+          .default("mask")
+          .describe(
+            "when a member is masked although it was tried again: mask it alone; or drop, which masks all members and stops those that run",
+          ),
+      })
+      .optional(),
     order: z.enum(ORDERS).default("hardest"),
     orderSeed: Seed.default(0).describe("of the shuffled order"),
     deadlineMs: z
@@ -152,7 +170,12 @@ export const RolloutProgress = z
     success: z
       .object({ succeeded: z.number().int(), of: z.number().int(), rate: z.number() })
       .describe("of all that were asked for, whatever became of them"),
-    groups: z.object({ total: z.number().int(), whole: z.number().int(), diverged: z.number().int() }),
+    groups: z.object({
+      total: z.number().int(),
+      whole: z.number().int(),
+      diverged: z.number().int(),
+      dropped: z.number().int(),
+    }),
     retries: z.number().int(),
     restarts: z.number().int().describe("episodes that began anew for a newer policy"),
     steps: z.number().int(),
@@ -187,6 +210,7 @@ export const RolloutEpisode = z
     outcome: z.enum(EPISODE_OUTCOMES).nullable(),
     score: z.number().nullable(),
     mask: z.boolean(),
+    dropped: z.string().nullable().describe("why its whole group was dropped; masked then"),
     end: End.nullable(),
     failure: Failure.nullable().describe("of the last attempt that failed"),
     attempt: z.number().int().describe("how often it was launched"),

@@ -45,5 +45,5 @@ export const Tool = z
   .meta({ id: "Tool", description: "A function-calling schema. Parameters are scalars, or arrays of scalars." });
 export type Tool = z.infer<typeof Tool>;
 
-export const SCOPES = ["read", "run", "score", "admin"] as const;
+export const SCOPES = ["read", "run", "score", "cdp", "admin"] as const;
 export type Scope = (typeof SCOPES)[number];

@@ -162,7 +162,11 @@ export const END_REASONS = {
 export type EndReason = keyof typeof END_REASONS;
 
 export const End = z
-  .object({ reason: z.enum(Object.keys(END_REASONS) as [EndReason, ...EndReason[]]), message: z.string().nullable() })
+  .object({
+    reason: z.enum(Object.keys(END_REASONS) as [EndReason, ...EndReason[]]),
+    message: z.string().nullable(),
+    dropped: z.string().optional().describe("why the whole group was dropped; the episode is masked then"),
+  })
   .meta({ id: "End" });
 export type End = z.infer<typeof End>;
 

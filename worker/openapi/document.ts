@@ -30,6 +30,7 @@ const TAGS: Readonly<Record<RouteDefinition["tag"], string>> = {
   sessions: "A leased browser with its sites: create, look, act, reset, end.",
   snapshots: "Named states of sites, for later sessions and tasks to begin with.",
   tasks: "What there is to train on: suites, tasks, samples.",
+  environments: "Named configurations of sessions, which trainers reach by a URL.",
   trajectories: "What was done, step by step, and the payloads that it names.",
   rollouts: "Many episodes, decided by a policy that the service asks by itself.",
   service: "What the service tells about itself.",

@@ -17,6 +17,7 @@ export const PATH_EXAMPLES: Readonly<Record<string, string>> = {
   "/v1/rollouts/{id}": ROLLOUT_ID,
   "/v1/blobs/{sha256}": BLOB_HASH,
   "/v1/snapshots/{name}": "cart-with-kettle",
+  "/v1/environments/{env}": "stillwater",
 };
 
 interface NamedExample {
@@ -58,7 +59,30 @@ export const BODY_EXAMPLES: Readonly<Partial<Record<RouteId, Readonly<Record<str
     },
     ratio: { summary: "By difficulty", value: { n: 10, ratio: { easy: 2, medium: 5, hard: 3 } } },
   },
+  putEnvironment: {
+    train: {
+      summary: "The training tasks of a suite, with pictures",
+      value: { suite: "mine", split: "train", observe: { screenshot: { format: "webp" } }, limits: { maxSteps: 30 } },
+    },
+  },
   splitSuite: { bySite: { summary: "A tenth of the web sites are for tests", value: { by: "website", test: 0.1, seed: 1 } } },
+  certifySuite: {
+    few: { summary: "Sixteen tasks of the suite, with the proofs that they bring", value: { limit: 16, concurrency: 2 } },
+    proofs: {
+      summary: "One task, with its proofs",
+      value: {
+        tasks: ["mine/lamp"],
+        proofs: [
+          {
+            task: "mine/lamp",
+            oracle: [{ type: "click", target: { role: "button", name: "Add Lamp to cart" } }, { type: "answer" }],
+            nearMisses: [{ name: "a rug", steps: [{ type: "click", target: { role: "button", name: "Add Rug to cart" } }] }],
+            cheats: [{ name: "says so", steps: [{ type: "answer", text: "The lamp is in the cart." }] }],
+          },
+        ],
+      },
+    },
+  },
   decomposeSuite: { few: { summary: "At most eight parts of a task", value: { maxChildren: 8 } } },
   rescoreTrajectory: {
     again: { summary: "By the same rules", value: {} },
@@ -128,6 +152,7 @@ export const BODY_EXAMPLES: Readonly<Partial<Record<RouteId, Readonly<Record<str
     on: { summary: "To the end, and leave the session open", value: { onDifference: "continue", keep: true } },
   },
   forkSession: { four: { summary: "Four ways on from here", value: { n: 4 } } },
+  openCDP: { hour: { summary: "An address for an hour", value: { ttlMs: 3_600_000 } } },
   createSnapshot: { cart: { summary: "Keep this state", value: { name: "cart-with-kettle" } } },
   resetSession: {
     same: { summary: "The same again", value: {} },

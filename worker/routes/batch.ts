@@ -6,11 +6,11 @@ import type { Env } from "../../durable-objects/env.ts";
 import { toServiceError } from "../../durable-objects/requests/errors.ts";
 import type { Token } from "../../durable-objects/requests/token.ts";
 import { check } from "../../durable-objects/requests/validation.ts";
+import { createWith, resetWith, stepWith } from "../../durable-objects/session/calls.ts";
 import { BATCH_ITEMS } from "../../sdk/protocol/index.ts";
 import { type Answer, type Job, streamJobs } from "../batch/stream.ts";
 import type { AppContext } from "../context.ts";
 import type { RouteHandler } from "../mount.ts";
-import { createWith, resetWith, stepWith } from "./sessions.ts";
 
 /** Creates at once: each may wait for a browser, and those of a caller who went away would be nobody's. */
 const MAX_CREATES = 32;

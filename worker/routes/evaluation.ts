@@ -4,6 +4,7 @@
 import { type StoredTrajectory, saveScore } from "../../durable-objects/database/queries/trajectories.ts";
 import type { Env } from "../../durable-objects/env.ts";
 import { unwrap } from "../../durable-objects/reply.ts";
+import { sessionOf } from "../../durable-objects/session/calls.ts";
 import { checkVerifiers } from "../../durable-objects/session/creation/resolve.ts";
 import { notScored } from "../../durable-objects/session/episode/failures.ts";
 import { readEvidence } from "../../durable-objects/session/evaluation/evidence.ts";
@@ -12,7 +13,6 @@ import { score } from "../../durable-objects/session/evaluation/score.ts";
 import { readNetworkLog } from "../../durable-objects/session/recording/network-log.ts";
 import { type Evaluate, type Evaluation, type EvaluationNow, type Rescored, ServiceError } from "../../sdk/protocol/index.ts";
 import type { RouteHandler } from "../mount.ts";
-import { sessionOf } from "./sessions.ts";
 import { findStored, initialOf, storedSteps } from "./trajectories.ts";
 
 const WAIT_STEP_MS = 250;

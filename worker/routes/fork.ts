@@ -4,13 +4,14 @@
 import type { Env } from "../../durable-objects/env.ts";
 import { unwrap } from "../../durable-objects/reply.ts";
 import type { Token } from "../../durable-objects/requests/token.ts";
+import { sessionOf } from "../../durable-objects/session/calls.ts";
 import { createOrGet } from "../../durable-objects/session/creation/create.ts";
 import type { Captured, ForkState } from "../../durable-objects/session/fork/capture.ts";
 import { releaseLeases } from "../../durable-objects/session/sites/leases.ts";
 import { sessionObject } from "../../durable-objects/stubs.ts";
 import type { Session } from "../../sdk/protocol/index.ts";
 import type { RouteHandler } from "../mount.ts";
-import { seeThrough, sessionOf } from "./sessions.ts";
+import { seeThrough } from "./sessions.ts";
 
 export const forkSession: RouteHandler<"forkSession"> = async ({ params, body: { n }, token }, c) => {
   const work = async (): Promise<Session[]> => openAll(c.env, unwrap(await sessionOf(c.env, params.id).capture(n)).body, token);

@@ -19,16 +19,20 @@ type Env = AppContext["env"];
 class CheckProblem extends Error {}
 
 export const health: RouteHandler<"health"> = async (_input, c) => {
+  const body = await healthOf(c.env);
+  return c.json(body, body.ok ? 200 : 503);
+};
+
+export const healthOf = async (env: Env): Promise<Health> => {
   const [database, blobs, browser, sites, settings] = await Promise.all([
-    run("the database", () => c.env.DB.prepare("SELECT 1").first()),
-    run("the bucket", () => c.env.BLOBS.head(PROBE_KEY)),
-    run("the browser host", () => checkBrowser(c.env)),
-    run("the sites", () => checkSites(c.env)),
-    run("the settings", () => checkSettings(c.env)),
+    run("the database", () => env.DB.prepare("SELECT 1").first()),
+    run("the bucket", () => env.BLOBS.head(PROBE_KEY)),
+    run("the browser host", () => checkBrowser(env)),
+    run("the sites", () => checkSites(env)),
+    run("the settings", () => checkSettings(env)),
   ]);
   const checks = { database, blobs, browser, sites, settings };
-  const body: Health = { ok: Object.values(checks).every((check) => check.ok), version: SERVICE_VERSION, checks };
-  return c.json(body, body.ok ? 200 : 503);
+  return { ok: Object.values(checks).every((check) => check.ok), version: SERVICE_VERSION, checks };
 };
 
 const run = async (what: string, check: () => Promise<unknown>): Promise<Check> => {

@@ -3,30 +3,15 @@
  */
 import { z } from "zod";
 import type { Env } from "../../durable-objects/env.ts";
-import { isSessionId } from "../../durable-objects/ids.ts";
-import { requireStepLeave } from "../../durable-objects/quota/quota.ts";
 import { unwrap } from "../../durable-objects/reply.ts";
-import type { Token } from "../../durable-objects/requests/token.ts";
-import { createOrGet } from "../../durable-objects/session/creation/create.ts";
-import {
-  checkNetwork,
-  checkScript,
-  checkSites,
-  checkVerifiers,
-  resolve,
-  resolveReset,
-} from "../../durable-objects/session/creation/resolve.ts";
-import type { SessionRPC } from "../../durable-objects/session/rpc.ts";
+import { createWith, resetWith, sessionOf, stepWith } from "../../durable-objects/session/calls.ts";
 import { registryObject, sessionObject } from "../../durable-objects/stubs.ts";
 import {
-  type CreateSession,
   type ObservationQuery,
   type Observe,
-  type ResetSession,
   type ScreenshotQuery,
   ServiceError,
   type Session,
-  type StepRequest,
   screenshotOptions,
 } from "../../sdk/protocol/index.ts";
 import type { AppContext } from "../context.ts";
@@ -34,11 +19,6 @@ import type { RouteHandler } from "../mount.ts";
 import { decodeCursor, encodeCursor } from "../pagination.ts";
 
 const Position = z.number().int().positive();
-
-export const sessionOf = (env: Env, id: string): SessionRPC => {
-  if (!isSessionId(id)) throw new ServiceError("session_not_found", `There is no session ${JSON.stringify(id)}.`);
-  return sessionObject(env, id);
-};
 
 /** Goes on when the caller hangs up: what was begun is brought to its end and recorded, since the caller will ask again. */
 export const seeThrough = <T>(c: AppContext, work: Promise<T>): Promise<T> => {
@@ -50,19 +30,6 @@ const noop = (): void => {};
 export const createSession: RouteHandler<"createSession"> = async ({ body, token }, c) => {
   const { status, body: session } = await seeThrough(c, createWith(c.env, body, token));
   return c.json(session, status, { location: `/v1/sessions/${session.id}` });
-};
-
-export const createWith = async (
-  env: Env,
-  request: CreateSession,
-  token: Token,
-): Promise<{ status: 200 | 201; body: Session }> => {
-  const found = await resolve(env, request);
-  const sites = await checkSites(env, request, found, token);
-  checkNetwork(request, token);
-  checkScript(request, token);
-  if (typeof request.task === "object") checkVerifiers(env, request.task.evaluate, "task.evaluate", token);
-  return createOrGet(env, { request, found, sites, token });
 };
 
 export const listSessions: RouteHandler<"listSessions"> = async ({ query }, c) => {
@@ -96,19 +63,8 @@ export const getSession: RouteHandler<"getSession"> = async ({ params }, c) =>
 export const stepSession: RouteHandler<"stepSession"> = async ({ params, body, token }, c) =>
   c.json((await seeThrough(c, stepWith(c.env, params.id, body, token))).body);
 
-export const stepWith = async (env: Env, id: string, request: StepRequest, token: Token) => {
-  const session = sessionOf(env, id);
-  await requireStepLeave(env, token.name);
-  return unwrap(await session.step(request));
-};
-
 export const resetSession: RouteHandler<"resetSession"> = async ({ params, body, token }, c) =>
   c.json(await seeThrough(c, resetWith(c.env, params.id, body, token)));
-
-export const resetWith = async (env: Env, id: string, request: ResetSession, token: Token): Promise<Session> => {
-  const session = sessionOf(env, id);
-  return unwrap(await session.reset(request, await resolveReset(env, request, token))).body;
-};
 
 export const deleteSession: RouteHandler<"deleteSession"> = async ({ params }, c) =>
   c.json(unwrap(await seeThrough(c, sessionOf(c.env, params.id).end())).body);

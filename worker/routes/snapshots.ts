@@ -14,12 +14,13 @@ import {
 } from "../../durable-objects/database/queries/snapshots.ts";
 import type { Env } from "../../durable-objects/env.ts";
 import { unwrap } from "../../durable-objects/reply.ts";
+import { sessionOf } from "../../durable-objects/session/calls.ts";
 import { forgetState } from "../../durable-objects/session/sites/leases.ts";
 import type { KeptSite } from "../../durable-objects/session/state/records.ts";
 import { type DeletedSnapshot, ServiceError, type Snapshot } from "../../sdk/protocol/index.ts";
 import type { RouteHandler } from "../mount.ts";
 import { decodeCursor, encodeCursor } from "../pagination.ts";
-import { seeThrough, sessionOf } from "./sessions.ts";
+import { seeThrough } from "./sessions.ts";
 
 /** Each is a copy of a site's whole state. */
 const MAX_SNAPSHOTS = 10_000;

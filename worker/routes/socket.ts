@@ -1,13 +1,14 @@
 /**
  * @module A session's WebSocket: the upgrade is checked here and handed over to the session's object, which holds the connection.
  */
+
+import { sessionOf } from "../../durable-objects/session/calls.ts";
 import { type Caller, callerHeader } from "../../durable-objects/session/socket/accept.ts";
 import { type ErrorBody, offersProtocol, ServiceError, SOCKET_PROTOCOL } from "../../sdk/protocol/index.ts";
 import type { AppContext } from "../context.ts";
 import { isUpgrade } from "../middleware/auth.ts";
 import { originsOf } from "../middleware/cors.ts";
 import type { RouteHandler } from "../mount.ts";
-import { sessionOf } from "./sessions.ts";
 
 const HANDSHAKE = ["upgrade", "connection", "sec-websocket-key", "sec-websocket-version"];
 
@@ -30,7 +31,7 @@ export const openSocket: RouteHandler<"openSocket"> = async ({ params, token }, 
 const asThrown = ({ error }: ErrorBody): ServiceError => new ServiceError(error.code, error.message, error.details);
 
 /** Browsers ask no leave for WebSockets, so what CORS says to requests is said here. */
-const refuseForeignPages = (c: AppContext): void => {
+export const refuseForeignPages = (c: AppContext): void => {
   const origin = c.req.header("origin");
   if (origin === undefined || origin === new URL(c.req.url).origin || originsOf(c.env.CORS_ORIGINS).includes(origin)) return;
   throw new ServiceError("forbidden", `Pages of ${origin} may not call this service: CORS_ORIGINS does not name it.`);

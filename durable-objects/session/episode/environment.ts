@@ -18,11 +18,9 @@ import { findLost, type LostSite, openLeases, releaseLeases, renewLeases, routes
 import type { BrowserRecord, SessionRecord, SiteLease } from "../state/records.ts";
 import { dialectSettings } from "../step/reply.ts";
 import { within } from "../within.ts";
+import { leaseMs } from "./lease.ts";
 import type { EpisodePlan } from "./plan.ts";
 
-/** The browser is reaped when nobody speaks to it for this long; the heartbeat comes well before. */
-const BROWSER_LEASE_MS = 90_000;
-export const HEARTBEAT_MS = 30_000;
 const RESUME_LIMIT_MS = 15_000;
 const STOP_LIMIT_MS = 1_000;
 
@@ -108,7 +106,7 @@ export class Environment {
   async heartbeat(session: SessionRecord): Promise<void> {
     if (!session.browser) return;
     const link = await this.attach(session);
-    await Promise.all([link.ping(), this.#backend.renew(session.browser.browserId, BROWSER_LEASE_MS)]);
+    await Promise.all([link.ping(), this.#backend.renew(session.browser.browserId, leaseMs(this.#env))]);
   }
 
   readDownload(browser: BrowserRecord, guid: string): Promise<Uint8Array> {
@@ -178,7 +176,7 @@ export class Environment {
         await this.closeBrowser(previous).catch(() => {});
       }
     }
-    const { browserId } = await this.#backend.acquire({ leaseMs: BROWSER_LEASE_MS, queueMs });
+    const { browserId } = await this.#backend.acquire({ leaseMs: leaseMs(this.#env), queueMs });
     const browser: BrowserRecord = { browserId, product: "", pageKey: `_${randomHex()}`, link: null };
     held(browser);
     try {

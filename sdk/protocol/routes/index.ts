@@ -3,6 +3,7 @@
  */
 import { ErrorBody } from "../errors.ts";
 import { BATCH_ROUTES } from "./batch.ts";
+import { ENVIRONMENT_ROUTES } from "./environments.ts";
 import { ROLLOUT_ROUTES } from "./rollouts.ts";
 import type { RouteDefinition } from "./route.ts";
 import { SERVICE_ROUTES } from "./service.ts";
@@ -16,6 +17,7 @@ export const ROUTES = {
   ...SESSION_ROUTES,
   ...BATCH_ROUTES,
   ...TASK_ROUTES,
+  ...ENVIRONMENT_ROUTES,
   ...TRAJECTORY_ROUTES,
   ...ROLLOUT_ROUTES,
   ...SERVICE_ROUTES,

@@ -13,7 +13,7 @@ export interface RouteDefinition {
   readonly description?: string;
   /** null: open to everyone. */
   readonly scope: Scope | null;
-  readonly tag: "sessions" | "snapshots" | "tasks" | "trajectories" | "rollouts" | "service";
+  readonly tag: "sessions" | "snapshots" | "tasks" | "environments" | "trajectories" | "rollouts" | "service";
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodObject;

@@ -2,6 +2,7 @@
  * @module Routes of sessions and of the snapshots of their sites.
  */
 import { z } from "zod";
+import { CDPAddress, OpenCDP } from "../cdp.ts";
 import { Observation, ObservationQuery, ScreenshotQuery } from "../observe.ts";
 import { page } from "../primitives.ts";
 import { CreateSession, EvaluationNow, ForkSession, ListSessionsQuery, ResetSession, Session } from "../sessions.ts";
@@ -163,6 +164,19 @@ export const SESSION_ROUTES = {
       "site_failed",
       "over_capacity",
     ],
+  }),
+  openCDP: route({
+    method: "post",
+    path: "/v1/sessions/{id}/cdp",
+    summary: "Make a CDP address of the session's browser, for a driver of your own",
+    description:
+      "The address cannot be guessed, expires, and ends with the session. It shows the session's browser and nothing of others. Off unless the service is set to give such addresses.",
+    scope: "cdp",
+    tag: "sessions",
+    params: SessionParams,
+    body: OpenCDP,
+    answers: { 201: { description: "The address", body: CDPAddress } },
+    errors: [...DOOR_ERRORS, ...BODY_ERRORS, ...LIVE_ERRORS, "switched_off", "too_many"],
   }),
   createSnapshot: route({
     method: "post",

@@ -1,0 +1,5 @@
+CREATE TABLE `environments` (
+	`name` text PRIMARY KEY NOT NULL,
+	`settings` text NOT NULL,
+	`updated_at` integer NOT NULL
+);
