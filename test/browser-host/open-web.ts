@@ -1,9 +1,11 @@
 /**
- * @module The open web in one local server: a proxy that answers for every name, and whose TLS nobody can trust.
+ * @module The open web in one local server: a proxy that answers for every name, and whose TLS nobody can trust, unless a test gives it
+ * a certificate of its own.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { createServer as createSecureServer, type Server as SecureServer } from "node:https";
 import { type AddressInfo, connect } from "node:net";
+import type { SecureContext } from "node:tls";
 import { generate } from "selfsigned";
 import { closeServer } from "../support/close-server.ts";
 
@@ -40,12 +42,16 @@ export class OpenWeb {
   static async start(
     respond: (request: IncomingMessage, response: ServerResponse) => void = (request, response) =>
       response.end(`<title>${request.url}</title>`),
+    context?: SecureContext,
   ): Promise<OpenWeb> {
     const { private: key, cert } = await generate([{ name: "commonName", value: "self-signed.example" }], {
       keyType: "ec",
       algorithm: "sha256",
     });
-    const secure = createSecureServer({ key, cert }, respond);
+    const secure = createSecureServer(
+      { key, cert, ...(context && { SNICallback: (_name, done) => done(null, context) }) },
+      respond,
+    );
     const web = new OpenWeb(secure, respond);
     await Promise.all(
       [web.#server, secure].map((server) => new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))),

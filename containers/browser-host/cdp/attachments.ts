@@ -1,12 +1,12 @@
 /**
  * @module What one client is attached to, and how: by its own auto-attach, by name, or through tabs.
  */
+import type { BrowserView } from "./browser-view.ts";
 import type { Client } from "./client.ts";
 import { noSuchSession, notAllowed, type Params, type TargetInfo } from "./protocol.ts";
 import { newID, tabInfoOf } from "./tabs.ts";
 import { TargetFilter } from "./target-filter.ts";
 import type { TargetSession } from "./target-session.ts";
-import type { VirtualBrowser } from "./virtual-browser.ts";
 
 /** Targets that a browser attaches to by itself; all others are attached through the page they belong to. */
 const ROOT_KINDS = new Set(["page", "service_worker", "shared_worker"]);
@@ -27,16 +27,17 @@ interface TabSession {
 
 export class Attachments {
   readonly #client: Client;
-  readonly #browser: VirtualBrowser;
+  readonly #browser: BrowserView;
   readonly #sessions = new Map<string, TargetSession>();
   readonly #tabs = new Map<string, TabSession>();
   /** Targets that the auto-attach has reached. */
   readonly #reached = new Set<string>();
   /** Attachments under way, by target: through which tab session, if any, each was asked for. */
   readonly #asked = new Map<string, (string | null)[]>();
+  readonly #reaching = new Map<string, Promise<unknown>>();
   #auto: AutoAttach | null = null;
 
-  constructor(client: Client, browser: VirtualBrowser) {
+  constructor(client: Client, browser: BrowserView) {
     this.#client = client;
     this.#browser = browser;
   }
@@ -59,6 +60,31 @@ export class Attachments {
   /** A child that came with a session of the client is the client's too. */
   adopt(session: TargetSession): void {
     this.#sessions.set(session.id, session);
+  }
+
+  /** Whether an attachment to this target is under way. */
+  asked(targetId: string): boolean {
+    return (this.#asked.get(targetId)?.length ?? 0) > 0;
+  }
+
+  /** Whether the client is to be attached to such a target without asking for it by name. */
+  wants({ type }: TargetInfo): boolean {
+    const filter = this.#auto?.filter;
+    return filter !== undefined && (filter.admits(type) || (type === "page" && filter.admits("tab")));
+  }
+
+  /** Attaches to a target that came with a session of somebody else, as far as the client wants such targets. */
+  reach(info: TargetInfo): void {
+    const work = this.#auto && this.#reachOne(info, this.#auto.filter);
+    if (!work) return;
+    // A target that goes away meanwhile is none to be attached to.
+    const reaching = work.catch(() => {}).finally(() => this.#reaching.delete(info.targetId));
+    this.#reaching.set(info.targetId, reaching);
+  }
+
+  /** Resolves when the client has been told of its attachment to a target that is being reached. */
+  async reached(targetId: string): Promise<void> {
+    await this.#reaching.get(targetId);
   }
 
   /** A session that nobody owns: the client's if it asked for such a target, and let go otherwise. */
@@ -89,7 +115,7 @@ export class Attachments {
   /** Attaches to a target, or to the tab around one, and gives the session's id. */
   async attach(targetId: unknown): Promise<string> {
     const page = this.#browser.tabs.pageOf(String(targetId));
-    const info = this.#browser.targets.get(page ?? String(targetId));
+    const info = this.#browser.find(page ?? String(targetId));
     if (page !== null && info) return this.#showTab(info, null);
     return this.#attachTo(this.#browser.targetID(targetId), null);
   }
@@ -155,17 +181,16 @@ export class Attachments {
   }
 
   async #reachExisting(filter: TargetFilter): Promise<void> {
-    const work: Promise<unknown>[] = [];
-    for (const info of [...this.#browser.targets.values()]) {
-      if (ROOT_KINDS.has(info.type) && filter.admits(info.type) && !this.#reached.has(info.targetId)) {
-        this.#reached.add(info.targetId);
-        work.push(this.#attachTo(info.targetId, null));
-      }
-      const hasTab = [...this.#tabs.values()].some(({ pageId }) => pageId === info.targetId);
-      if (info.type === "page" && filter.admits("tab") && !hasTab) this.#showTab(info, null);
-    }
     // A target that goes away meanwhile is none to be attached to.
-    await Promise.allSettled(work);
+    await Promise.allSettled(this.#browser.targets.map((info) => this.#reachOne(info, filter)));
+  }
+
+  #reachOne(info: TargetInfo, filter: TargetFilter): Promise<unknown> | null {
+    const hasTab = [...this.#tabs.values()].some(({ pageId }) => pageId === info.targetId);
+    if (info.type === "page" && filter.admits("tab") && !hasTab) this.#showTab(info, null);
+    if (!ROOT_KINDS.has(info.type) || !filter.admits(info.type) || this.#reached.has(info.targetId)) return null;
+    this.#reached.add(info.targetId);
+    return this.#attachTo(info.targetId, null);
   }
 
   #detachReached(): void {
@@ -185,7 +210,7 @@ export class Attachments {
   }
 
   async #attachThrough(tab: TabSession): Promise<void> {
-    const info = this.#browser.targets.get(tab.pageId);
+    const info = this.#browser.find(tab.pageId);
     const { held } = tab;
     tab.held = null;
     if (held && info) this.#claim(held, info, tab.id);

@@ -2,17 +2,17 @@
  * @module The commands of the browser itself, as a virtual one answers them: with its own contexts and targets put in,
  * or from what is known here. What is not here is refused.
  */
+import type { BrowserView } from "./browser-view.ts";
 import type { Client } from "./client.ts";
 import { denyClipboard, guardPermissions } from "./clipboard.ts";
 import { openableURL, requireFlat } from "./guards.ts";
 import { failed, invalidParams, noSuchContext, type Params, refused } from "./protocol.ts";
 import { TargetFilter } from "./target-filter.ts";
 import type { TargetSession } from "./target-session.ts";
-import type { VirtualBrowser } from "./virtual-browser.ts";
 
 interface Call {
   readonly client: Client;
-  readonly browser: VirtualBrowser;
+  readonly browser: BrowserView;
   readonly params: Params;
   /** The session that the command came by; null for the browser's own. */
   readonly session: TargetSession | null;
@@ -110,8 +110,9 @@ async function setDownloadBehavior({ client, browser, params, session }: Call): 
   if (!DOWNLOAD_BEHAVIOURS.has(String(behavior))) throw invalidParams(`behavior: ${String(behavior)} is not supported`);
   const browserContextId = await browser.contextID(params.browserContextId ?? session?.contextId);
   const allowed = behavior === "allow" || behavior === "allowAndName";
-  if (allowed) await browser.makeDownloadDirectory();
   client.wantsDownloads = eventsEnabled === true;
+  if (!browser.directsDownloads(browserContextId)) return {};
+  if (allowed) await browser.makeDownloadDirectory();
   return browser.hub.upstream.send("Browser.setDownloadBehavior", {
     behavior: allowed ? behavior : "deny",
     browserContextId,
@@ -123,7 +124,7 @@ async function setDownloadBehavior({ client, browser, params, session }: Call): 
 
 async function cancelDownload({ browser, params }: Call): Promise<Params> {
   const guid = String(params.guid);
-  if (!browser.hub.downloads.owns(browser, guid)) throw failed("No download item found for the given GUID");
+  if (!browser.ownsDownload(guid)) throw failed("No download item found for the given GUID");
   const attempts = browser.contexts.map((browserContextId) =>
     browser.hub.upstream.send("Browser.cancelDownload", { guid, browserContextId }),
   );
@@ -144,8 +145,11 @@ function ofOwnWindow({ browser, params, method }: Call): Promise<Params> {
   return browser.hub.upstream.send(method, params);
 }
 
-function onTarget({ browser, params, method }: Call): Promise<Params> {
-  return browser.hub.upstream.send(method, { targetId: browser.targetID(params.targetId) });
+async function onTarget({ browser, params, method }: Call): Promise<Params> {
+  const targetId = browser.targetID(params.targetId);
+  const answer = await browser.hub.upstream.send(method, { targetId });
+  if (method === "Target.activateTarget") browser.activated(targetId);
+  return answer;
 }
 
 async function createBrowserContext({ client, browser, params, method }: Call): Promise<Params> {
@@ -153,25 +157,31 @@ async function createBrowserContext({ client, browser, params, method }: Call): 
     throw refused(method, "contexts use the session's own proxy; set the session's routes and egress instead.");
   }
   if (params.originsWithUniversalNetworkAccess !== undefined) throw refused(method, "origins keep their borders.");
-  const browserContextId = await browser.newContext();
-  if (params.disposeOnDetach === true) client.passingContexts.add(browserContextId);
+  const passing = params.disposeOnDetach === true || browser.role === "guest";
+  const browserContextId = await browser.newContext(passing);
+  if (passing) client.passingContexts.add(browserContextId);
   return { browserContextId };
 }
 
-async function createTarget({ browser, params, method }: Call): Promise<Params> {
+async function createTarget({ client, browser, params, method }: Call): Promise<Params> {
   const url = params.url === undefined || params.url === "" ? "about:blank" : openableURL(params.url, method);
   if (params.browserContextId !== undefined && !browser.hasContext(params.browserContextId)) {
     throw noSuchContext(String(params.browserContextId));
   }
   const browserContextId = await browser.contextID(params.browserContextId);
   const isPlain = url === "about:blank" && PAGE_SIZE.every((name) => params[name] === undefined);
-  const ready = isPlain ? browser.showBlankPage(browserContextId) : null;
-  if (!ready) browser.closeBlankPage(browserContextId);
-  const targetId = ready ?? (await openTarget(browser, { ...passed(params), url, browserContextId }));
+  const targetId = await browser.openPage(params.background === true, async () => {
+    const ready = isPlain ? browser.showBlankPage(browserContextId) : null;
+    if (!ready) browser.closeBlankPage(browserContextId);
+    return ready ?? openTarget(browser, { ...passed(params), url, browserContextId });
+  });
+  browser.activated(targetId);
+  // In Chrome, a client that attaches to new pages is told of them before it has this answer.
+  await client.attachments.reached(targetId);
   return { targetId: params.forTab === true ? browser.tabs.of(targetId) : targetId };
 }
 
-async function openTarget(browser: VirtualBrowser, params: Params): Promise<string> {
+async function openTarget(browser: BrowserView, params: Params): Promise<string> {
   return String((await browser.hub.upstream.send("Target.createTarget", params)).targetId);
 }
 

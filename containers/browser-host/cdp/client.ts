@@ -4,12 +4,12 @@
  */
 import { Attachments } from "./attachments.ts";
 import { BROWSER_COMMANDS, isForBrowser } from "./browser-commands.ts";
+import type { BrowserView } from "./browser-view.ts";
 import { guardParams } from "./guards.ts";
 import { isAllowedOnTarget } from "./methods.ts";
 import { CDPError, type Command, noSuchContext, notAllowed, type Params, RefusedError, type TargetInfo } from "./protocol.ts";
 import type { TargetFilter } from "./target-filter.ts";
 import type { SessionOwner, TargetSession } from "./target-session.ts";
-import type { VirtualBrowser } from "./virtual-browser.ts";
 import type { WebSocketConnection } from "./websocket.ts";
 import { startOfAnswer } from "./wire.ts";
 
@@ -18,15 +18,17 @@ const INVALID_REQUEST = -32600;
 const INTERNAL_ERROR = -32603;
 
 export interface ClientOptions {
-  readonly browser: VirtualBrowser;
+  readonly browser: BrowserView;
   readonly socket: WebSocketConnection;
   readonly onRefused: (method: string, reason: string) => void;
   /** The client has asked for the end of its browser. */
   readonly onBrowserClose: () => void;
+  /** The connection is over. */
+  readonly onClose: (client: Client) => void;
 }
 
 export class Client implements SessionOwner {
-  readonly browser: VirtualBrowser;
+  readonly browser: BrowserView;
   readonly attachments: Attachments;
   /** Which targets the client wants to be told of. */
   discovers: TargetFilter | null = null;
@@ -49,7 +51,7 @@ export class Client implements SessionOwner {
     this.#closed = true;
     this.attachments.endAll();
     for (const id of this.passingContexts) this.browser.disposeContext(id).catch(() => {});
-    if (this.browser.client === this) this.browser.setClient(null);
+    this.#options.onClose(this);
     this.#options.socket.close();
   }
 
@@ -65,8 +67,19 @@ export class Client implements SessionOwner {
     if (this.discovers?.admits(info.type)) this.event(method, params);
   }
 
-  targetGone(info: TargetInfo): void {
-    this.targetEvent("Target.targetDestroyed", info, { targetId: info.targetId });
+  targetCame(info: TargetInfo): void {
+    for (const one of this.browser.withTab(info)) this.targetEvent("Target.targetCreated", one);
+  }
+
+  targetChanged(info: TargetInfo): void {
+    for (const one of this.browser.withTab(info)) this.targetEvent("Target.targetInfoChanged", one);
+  }
+
+  targetWent(info: TargetInfo): void {
+    for (const one of this.browser.withTab(info)) {
+      this.targetEvent("Target.targetDestroyed", one, { targetId: one.targetId });
+    }
+    this.attachments.pageWent(info.targetId);
   }
 
   deliver(message: Buffer): void {
@@ -135,6 +148,7 @@ export class Client implements SessionOwner {
 
   #forward(clientID: number, session: TargetSession, method: string, params: Params): void {
     if (method === "Runtime.runIfWaitingForDebugger") session.waiting = false;
+    if (method === "Page.bringToFront") this.browser.activated(session.targetId);
     const id = this.browser.hub.upstream.post(method, params, session.id, (message, idEnd) => {
       session.pending.delete(id);
       if (message !== null) this.#options.socket.send(startOfAnswer(clientID), message.subarray(idEnd));

@@ -4,16 +4,19 @@
  */
 import { mkdir } from "node:fs/promises";
 import type { SessionProxy } from "../proxy/session-proxy.ts";
+import type { BrowserView } from "./browser-view.ts";
 import type { Client } from "./client.ts";
 import type { DownloadOwner } from "./download-router.ts";
 import type { ContextOwner, Hub } from "./hub.ts";
-import { failed, noSuchContext, noSuchTarget, type Params, type TargetInfo } from "./protocol.ts";
-import { tabInfoOf, VirtualTabs } from "./tabs.ts";
+import { failed, noSuchContext, type Params, type TargetInfo } from "./protocol.ts";
+import { VirtualTabs } from "./tabs.ts";
 import type { TargetSession } from "./target-session.ts";
 import type { BlankPage, WarmContext } from "./warm-context.ts";
 
 /** Each has a listener and keeps a process busy that others share. */
 const MAX_CONTEXTS = 32;
+/** An event of this host's own, which tells the owner which page a guest has opened or brought to the front. */
+const GUEST_ACTIVATED = "Stillwater.guestActivated";
 
 export interface VirtualBrowserOptions {
   readonly id: string;
@@ -27,8 +30,14 @@ export interface VirtualBrowserOptions {
 interface OwnContext {
   readonly id: string;
   readonly listener: SessionProxy;
+  /** The guest that made it; null: it is the owner's, whose contexts outlive its connections. */
+  readonly guest: BrowserView | null;
+  /** The session's pages are in it, and guests share it. */
+  readonly shared: boolean;
   /** A blank page that no client has seen. */
   page: BlankPage | null;
+  /** It is on its way out: its pages still go, and nobody may use it any more. */
+  disposing: boolean;
 }
 
 export class VirtualBrowser implements ContextOwner, DownloadOwner {
@@ -37,12 +46,16 @@ export class VirtualBrowser implements ContextOwner, DownloadOwner {
   readonly downloadDirectory: string;
   readonly targets = new Map<string, TargetInfo>();
   readonly tabs = new VirtualTabs();
-  /** Windows that a client was told of; their numbers are easy to guess. */
-  readonly windows = new Set<number>();
   readonly #options: VirtualBrowserOptions;
   readonly #contexts = new Map<string, OwnContext>();
+  /** The owner first, who prepares new pages before guests are told of them. */
+  #clients: readonly Client[] = [];
   #default: Promise<OwnContext> | null = null;
-  #client: Client | null = null;
+  #settledDefault: string | null = null;
+  readonly #concealed = new Set<string>();
+  /** Pages that came while one was being concealed: which of them it is, only the browser's answer tells. */
+  readonly #undecided = new Set<string>();
+  #concealing = 0;
   #ended = false;
 
   constructor(options: VirtualBrowserOptions) {
@@ -52,50 +65,64 @@ export class VirtualBrowser implements ContextOwner, DownloadOwner {
     this.downloadDirectory = options.downloadDirectory;
   }
 
-  get client(): Client | null {
-    return this.#client;
+  get owner(): Client | null {
+    return this.#clients.find(({ browser }) => browser.role === "owner") ?? null;
   }
 
-  setClient(client: Client | null): void {
-    this.#client = client;
+  get guests(): readonly Client[] {
+    return this.#clients.filter(({ browser }) => browser.role === "guest");
   }
 
-  /** Those that a client made; the default one is not in this list, as in Chrome. */
-  get madeContexts(): string[] {
-    return [...this.#contexts.keys()].filter((id) => id !== this.#defaultID);
+  add(client: Client): void {
+    const { guests } = this;
+    this.#clients = client.browser.role === "owner" ? [client, ...guests] : [...this.#clients, client];
+  }
+
+  remove(client: Client): void {
+    this.#clients = this.#clients.filter((other) => other !== client);
   }
 
   get contexts(): string[] {
     return [...this.#contexts.keys()];
   }
 
-  /** The browser, and the tabs, pages and whatever else there is in it. */
-  get allTargets(): TargetInfo[] {
-    return [this.info, ...[...this.targets.values()].flatMap((info) => this.#withTab(info))];
+  contextsMadeBy(view: BrowserView): string[] {
+    const guest = view.role === "guest" ? view : null;
+    return [...this.#contexts.values()]
+      .filter((context) => context.guest === guest && !context.disposing && context.id !== this.#settledDefault)
+      .map(({ id }) => id);
   }
 
-  /** The context with this id, or the default one, which is made when it is first needed. */
-  async contextID(id: unknown): Promise<string> {
-    if (id === undefined) return (await this.#defaultContext()).id;
-    if (typeof id !== "string" || !this.#contexts.has(id)) throw noSuchContext(String(id));
-    return id;
+  /** Whether what is in the context concerns the client. */
+  isContextOf(view: BrowserView, id: string): boolean {
+    const context = this.#contexts.get(id);
+    if (!context) return false;
+    return view.role === "owner" ? context.guest === null : context.guest === view || context.shared;
   }
 
-  hasContext(id: unknown): boolean {
-    return typeof id === "string" && this.#contexts.has(id);
+  isDisposing(id: string): boolean {
+    return this.#contexts.get(id)?.disposing ?? true;
   }
 
-  async newContext(): Promise<string> {
+  async defaultContextOf(view: BrowserView): Promise<string> {
+    const shared = [...this.#contexts.values()].findLast((context) => context.shared && !context.disposing);
+    if (view.role === "guest" && shared) return shared.id;
+    return (await this.#defaultContext()).id;
+  }
+
+  async newContext(maker: BrowserView, passing: boolean): Promise<string> {
     if (this.#contexts.size >= MAX_CONTEXTS)
       throw failed(`A session has at most ${MAX_CONTEXTS} browser contexts: dispose of one first.`);
-    return (await this.#takeContext()).id;
+    const guest = maker.role === "guest" ? maker : null;
+    return (await this.#takeContext(guest, guest === null && !passing)).id;
   }
 
   async disposeContext(id: string): Promise<void> {
     const context = this.#contexts.get(id);
-    if (!context || id === this.#defaultID) throw noSuchContext(id);
-    this.#contexts.delete(id);
+    if (!context || context.disposing || id === this.#settledDefault) throw noSuchContext(id);
+    context.disposing = true;
     await this.#dispose(context);
+    this.#contexts.delete(id);
   }
 
   /** Brings what is known of the targets up to date. */
@@ -104,24 +131,22 @@ export class VirtualBrowser implements ContextOwner, DownloadOwner {
       if (this.targets.has(info.targetId)) this.targets.set(info.targetId, info);
   }
 
-  /** The info of a target, or of the tab around one. */
-  target(id: unknown): TargetInfo {
-    if (id === undefined || id === this.id) return this.info;
-    const info = this.targets.get(String(id)) ?? this.#tab(String(id));
-    if (!info) throw noSuchTarget();
-    return info;
+  /** Whether a page is one of the owner's own, which no guest may see or touch. */
+  isConcealed(targetId: string): boolean {
+    return this.#concealed.has(targetId) || this.#undecided.has(targetId);
   }
 
-  /** The target that a client means, be it by the id of the tab around it. */
-  targetID(id: unknown): string {
-    const page = this.tabs.pageOf(String(id)) ?? String(id);
-    if (!this.targets.has(page)) throw noSuchTarget();
-    return page;
-  }
-
-  /** This browser as a target of its own. */
-  get info(): TargetInfo {
-    return { targetId: this.id, type: "browser", title: "", url: "", attached: true, canAccessOpener: false };
+  /** Opens a page that guests are never told of. */
+  async openConcealed(open: () => Promise<string>): Promise<string> {
+    this.#concealing++;
+    try {
+      const id = await open();
+      this.#concealed.add(id);
+      return id;
+    } finally {
+      this.#concealing--;
+      if (this.#concealing === 0) this.#reveal();
+    }
   }
 
   /** The blank page that stands ready in the context becomes one of the client's; null when there is none. */
@@ -145,10 +170,10 @@ export class VirtualBrowser implements ContextOwner, DownloadOwner {
     await mkdir(this.downloadDirectory, { recursive: true });
   }
 
-  /** Cuts the client off and ends everything that is in the session's contexts. */
+  /** Cuts the clients off and ends everything that is in the session's contexts. */
   async end(): Promise<void> {
     this.#ended = true;
-    this.#client?.close();
+    for (const client of this.#clients) client.close();
     const contexts = [...this.#contexts.values()];
     this.#contexts.clear();
     await Promise.all(contexts.map((context) => this.#dispose(context)));
@@ -157,7 +182,8 @@ export class VirtualBrowser implements ContextOwner, DownloadOwner {
   targetCame(info: TargetInfo): void {
     if (this.#isHidden(info)) return;
     this.targets.set(info.targetId, info);
-    for (const one of this.#withTab(info)) this.#client?.targetEvent("Target.targetCreated", one);
+    if (this.#concealing > 0 && info.openerId === undefined) this.#undecided.add(info.targetId);
+    for (const client of this.#seeing(info)) client.targetCame(info);
   }
 
   targetChanged(info: TargetInfo): void {
@@ -167,7 +193,7 @@ export class VirtualBrowser implements ContextOwner, DownloadOwner {
       return;
     }
     this.targets.set(info.targetId, info);
-    for (const one of this.#withTab(info)) this.#client?.targetEvent("Target.targetInfoChanged", one);
+    for (const client of this.#seeing(info)) client.targetChanged(info);
   }
 
   targetWent(info: TargetInfo): void {
@@ -175,35 +201,57 @@ export class VirtualBrowser implements ContextOwner, DownloadOwner {
       this.#takePage(String(info.browserContextId));
       return;
     }
+    const seeing = this.#seeing(info);
     this.targets.delete(info.targetId);
-    for (const one of this.#withTab(info)) this.#client?.targetGone(one);
-    this.#client?.attachments.pageWent(info.targetId);
+    this.#concealed.delete(info.targetId);
+    this.#undecided.delete(info.targetId);
+    for (const client of seeing) client.targetWent(info);
     this.tabs.forget(info.targetId);
   }
 
   targetCrashed(info: TargetInfo, params: Params): void {
-    // Told to everybody: it alone says whether the page did it or somebody outside.
-    if (!this.#isHidden(info)) this.#client?.event("Target.targetCrashed", params);
+    // Told to everybody who sees the page: it alone says whether the page did it or somebody outside.
+    if (!this.#isHidden(info)) for (const client of this.#seeing(info)) client.event("Target.targetCrashed", params);
   }
 
+  /** Whoever asked for the session gets it; one that nobody asked for goes to the first that wants such targets. */
   attached(session: TargetSession, info: TargetInfo): void {
-    if (this.#client) this.#client.attachments.offer(session, info);
+    const asking = this.#clients.find(({ attachments }) => attachments.asked(info.targetId));
+    const wanting = asking ? [asking] : this.#seeing(info).filter(({ attachments }) => attachments.wants(info));
+    const [first, ...others] = wanting;
+    if (first) first.attachments.offer(session, info);
     else this.hub.letGo(session);
+    for (const other of others) other.attachments.reach(info);
+  }
+
+  /** A guest works in this page now; the owner follows it. */
+  guestActivated(targetId: string): void {
+    this.owner?.event(GUEST_ACTIVATED, { targetId });
   }
 
   downloadEvent(method: string, params: Params): void {
-    if (this.#client?.wantsDownloads) this.#client.event(method, params);
+    for (const client of this.#clients) if (client.wantsDownloads) client.event(method, params);
   }
 
-  get #defaultID(): string | null {
-    return this.#settledDefault?.id ?? null;
+  #seeing(info: TargetInfo): Client[] {
+    return this.#clients.filter(({ browser }) => browser.sees(info));
   }
 
-  #settledDefault: OwnContext | null = null;
+  /** Guests are told of the pages that turned out to be none of the owner's own. */
+  #reveal(): void {
+    const shown = [...this.#undecided].filter((id) => !this.#concealed.has(id));
+    this.#undecided.clear();
+    for (const info of shown.flatMap((id) => this.targets.get(id) ?? [])) {
+      for (const guest of this.guests.filter(({ browser }) => browser.sees(info))) {
+        guest.targetCame(info);
+        guest.attachments.reach(info);
+      }
+    }
+  }
 
   #defaultContext(): Promise<OwnContext> {
-    this.#default ??= this.#takeContext().then((context) => {
-      this.#settledDefault = context;
+    this.#default ??= this.#takeContext(null, false).then((context) => {
+      this.#settledDefault = context.id;
       return context;
     });
     this.#default.catch(() => {
@@ -212,7 +260,7 @@ export class VirtualBrowser implements ContextOwner, DownloadOwner {
     return this.#default;
   }
 
-  async #takeContext(): Promise<OwnContext> {
+  async #takeContext(guest: BrowserView | null, shared: boolean): Promise<OwnContext> {
     const warm = await this.#options.takeContext();
     const { id, listener, page } = warm;
     if (this.#ended) {
@@ -220,7 +268,7 @@ export class VirtualBrowser implements ContextOwner, DownloadOwner {
       throw noSuchContext(id);
     }
     listener.follow(this.#options.proxy);
-    const context = { id, listener, page };
+    const context: OwnContext = { id, listener, guest, shared, page, disposing: false };
     this.#contexts.set(id, context);
     this.hub.setOwner(id, this);
     this.hub.downloads.setOwner(id, this);
@@ -243,14 +291,5 @@ export class VirtualBrowser implements ContextOwner, DownloadOwner {
   #isHidden({ browserContextId, targetId }: TargetInfo): BlankPage | null {
     const page = this.#contexts.get(String(browserContextId))?.page ?? null;
     return page?.info.targetId === targetId ? page : null;
-  }
-
-  #withTab(info: TargetInfo): TargetInfo[] {
-    return info.type === "page" ? [tabInfoOf(info, this.tabs), info] : [info];
-  }
-
-  #tab(id: string): TargetInfo | null {
-    const page = this.targets.get(this.tabs.pageOf(id) ?? "");
-    return page ? tabInfoOf(page, this.tabs) : null;
   }
 }

@@ -4,14 +4,18 @@
 import { randomUUID } from "node:crypto";
 import { rm } from "node:fs/promises";
 import { REMOVE_OPTIONS } from "../browser/directories.ts";
+import { BrowserView, type Role } from "../cdp/browser-view.ts";
 import { Client } from "../cdp/client.ts";
 import { VirtualBrowser } from "../cdp/virtual-browser.ts";
 import { type ClientUpgrade, WebSocketConnection } from "../cdp/websocket.ts";
+import { HostError } from "../errors.ts";
 import type { SessionProxy } from "../proxy/session-proxy.ts";
 import type { SharedChrome } from "./shared-chrome.ts";
 import type { Attachment, BrowserSlot, SlotLoss } from "./slot.ts";
 
 const MAX_LOGGED_METHODS = 100;
+/** Drivers that are connected beside the owner. */
+const MAX_GUESTS = 8;
 
 export class ContextSlot implements BrowserSlot {
   readonly proxy: SessionProxy;
@@ -48,18 +52,23 @@ export class ContextSlot implements BrowserSlot {
     return this.#touched;
   }
 
-  attach(upgrade: ClientUpgrade, onBytes: (count: number) => void): Attachment {
+  attach(upgrade: ClientUpgrade, role: Role, onBytes: (count: number) => void): Attachment {
+    if (role === "guest" && this.#browser.guests.length >= MAX_GUESTS) {
+      throw new HostError(429, `A session takes at most ${MAX_GUESTS} guests at once: close one first.`);
+    }
     if (!this.#touched) this.#chrome.served();
     this.#touched = true;
-    this.#browser.client?.close();
+    if (role === "owner") this.#browser.owner?.close();
     const socket = new WebSocketConnection(upgrade);
-    const client = new Client({
-      browser: this.#browser,
+    const client: Client = new Client({
+      browser: new BrowserView(this.#browser, role),
       socket,
       onRefused: (method, reason) => this.#onRefused(method, reason),
-      onBrowserClose: () => this.lose({ kind: "exited", text: "the client closed its browser" }),
+      onBrowserClose: () =>
+        role === "owner" ? this.lose({ kind: "exited", text: "the client closed its browser" }) : client.close(),
+      onClose: () => this.#browser.remove(client),
     });
-    this.#browser.setClient(client);
+    this.#browser.add(client);
     const attachment: Attachment = { onClose: () => {}, close: () => client.close() };
     socket.onBytes = onBytes;
     socket.onClose = () => {

@@ -1,5 +1,5 @@
 /**
- * @module One session: a browser slot on lease, with at most one client connected to it.
+ * @module One session: a browser slot on lease. One owner at most is connected to it, and guests beside it.
  */
 import { randomUUID } from "node:crypto";
 import type { ClientUpgrade } from "../cdp/websocket.ts";
@@ -83,7 +83,7 @@ export class BrowserSession {
   attach(client: ClientUpgrade): void {
     this.#connection?.attachment.close();
     this.#touch();
-    const attachment = this.#slot.attach(client, (count) => {
+    const attachment = this.#slot.attach(client, "owner", (count) => {
       this.#touch();
       this.#onBytes(count);
     });
@@ -96,7 +96,14 @@ export class BrowserSession {
     };
   }
 
-  /** Cuts the client off and ends the browser. */
+  /** A guest is cut off at a point in time. What it sends does not renew the lease, which is the owner's. */
+  attachGuest(client: ClientUpgrade, untilMs: number): void {
+    const attachment = this.#slot.attach(client, "guest", this.#onBytes);
+    const timer = setTimeout(() => attachment.close(), Math.max(0, untilMs - Date.now()));
+    attachment.onClose = () => clearTimeout(timer);
+  }
+
+  /** Cuts all clients off and ends the browser. */
   async end(): Promise<void> {
     clearTimeout(this.#leaseTimer);
     this.#connection?.attachment.close();

@@ -2,6 +2,7 @@
  * @module A browser as one session has it, and where such browsers come from. Sessions know nothing of processes: which
  * Chrome a slot is in, and who else is in there, is the source's affair.
  */
+import type { Role } from "../cdp/browser-view.ts";
 import type { ClientUpgrade } from "../cdp/websocket.ts";
 import type { SessionProxy } from "../proxy/session-proxy.ts";
 
@@ -25,8 +26,8 @@ export interface BrowserSlot {
   readonly downloadDirectory: string;
   /** Resolves when the browser is lost; stays pending when it is released. */
   readonly lost: Promise<SlotLoss>;
-  /** Connects a client to the CDP of the browser endpoint. onBytes counts what the client sends. */
-  attach(client: ClientUpgrade, onBytes: (count: number) => void): Attachment;
+  /** Connects a client to the CDP of the browser endpoint. onBytes counts what the client sends. A new owner takes the old one's place. */
+  attach(client: ClientUpgrade, role: Role, onBytes: (count: number) => void): Attachment;
   /** Version of the browser; rejects when it does not answer in time. */
   ping(limitMs: number): Promise<string>;
   /** Idempotent. Ends all that is in the slot; nothing of it ever serves another session. */

@@ -54,6 +54,8 @@ export interface BrowserBackend {
   readNetwork(browserId: string, after: number): Promise<NetworkPart>;
   /** A socket that speaks CDP of the browser endpoint. Throws ServiceError browser_failed when the browser is gone. */
   connect(browserId: string): Promise<WebSocket>;
+  /** Hands a caller's WebSocket handshake on, for a driver beside us that is cut off at the given time. */
+  connectGuest(browserId: string, until: number, handshake: Headers): Promise<Response>;
   /** Where the browser puts downloads, for Browser.setDownloadBehavior; null where files cannot be had. */
   downloadPath(browserId: string): Promise<string | null>;
   readDownload(browserId: string, guid: string): Promise<Uint8Array>;

@@ -59,6 +59,14 @@ export class BrowserHost implements BrowserBackend {
     return answer.webSocket;
   }
 
+  async connectGuest(browserId: string, until: number, handshake: Headers): Promise<Response> {
+    const answer = await this.#call("connect a driver to a browser", "GET", `${BROWSER}/${browserId}/guest?until=${until}`, {
+      headers: Object.fromEntries(handshake),
+    });
+    if (!answer.webSocket) throw await browserError("connect a driver to a browser", answer);
+    return answer;
+  }
+
   /** The host keeps each session's files in a directory of its own, whatever name it is given. */
   async downloadPath(): Promise<string | null> {
     return DOWNLOADS;

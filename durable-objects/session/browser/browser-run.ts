@@ -53,6 +53,10 @@ export class BrowserRun implements BrowserBackend {
     return answer.webSocket;
   }
 
+  async connectGuest(): Promise<Response> {
+    throw notOnBrowserRun("cdp", "Browser Run takes one client for each browser");
+  }
+
   async downloadPath(): Promise<string | null> {
     return null;
   }

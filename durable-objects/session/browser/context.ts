@@ -20,7 +20,7 @@ export class BrowserContext {
     return new BrowserContext(connection, browserContextId);
   }
 
-  /** Gives the id of a new blank page. */
+  /** Gives the id of a new blank page. One in the background is our own: drivers beside us are never told of it. */
   async openPage(background = false): Promise<string> {
     const { targetId } = await this.#connection.send("Target.createTarget", {
       url: ABOUT_BLANK,

@@ -11,6 +11,8 @@ import type { PageSetup } from "./page-setup.ts";
 /** How often a call is tried again when the document that it ran in was replaced meanwhile. */
 const CONTEXT_RETRIES = 5;
 const CONTEXT_RETRY_MS = 20;
+/** How long the world of a new document is waited for: Chrome tells of it right after the document, most often in one breath. */
+const VIEW_COMES_MS = 100;
 
 /** What a frame needs of its tab. */
 export interface FrameHost {
@@ -31,6 +33,8 @@ export class Frame {
   context: number | null = null;
   /** The page's own world. */
   mainContext: number | null = null;
+  /** A document came, for which Chrome makes the view's world by itself, and has not told of it yet. */
+  viewComes = false;
   /** The prefix of its element ids is f and this number; 0 is the main frame. */
   readonly number: number;
   /** Where the parent's script knows its iframe element, and in which document of the parent. */
@@ -105,6 +109,13 @@ export class Frame {
 
   /** The view's world in the document of this moment; it is made where none is known. */
   async viewContext(): Promise<number> {
+    if (this.viewComes && this.context === null) {
+      const late = Date.now() + VIEW_COMES_MS;
+      for (let ms = VIEW_COMES_MS; this.viewComes && ms > 0; ms = late - Date.now()) {
+        await this.#host.unlessDialog(this.#host.pause(ms));
+      }
+      this.viewComes = false;
+    }
     if (this.context !== null) return this.context;
     const { session } = this;
     const { executionContextId } = await this.#host.unlessDialog(

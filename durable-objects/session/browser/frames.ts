@@ -90,6 +90,7 @@ export class Frames {
     session.on("Page.frameNavigated", ({ frame, type }) => {
       const known = this.#frames.get(frame.id);
       if (known) this.#newDocument(known, type === "BackForwardCacheRestore");
+      if (known) known.viewComes = known.context === null;
       if (!known && frame.parentId) this.#add(frame.id, frame.parentId, session, false);
       // A frame that comes back from a process of its own is drawn by its parent's again.
       else if (known && frame.parentId && known.isRoot && known.session !== session) {
@@ -105,7 +106,10 @@ export class Frames {
       const isView = !isDefault && context.name === VIEW_WORLD;
       if (!frameId || (!isDefault && !isView)) return;
       const worlds = this.#frames.get(frameId) ?? this.#earlyWorlds(frameId, session);
-      if (worlds instanceof Frame) worlds.session = session;
+      if (worlds instanceof Frame) {
+        worlds.session = session;
+        if (isView) worlds.viewComes = false;
+      }
       if (isView) worlds.context = context.id;
       else worlds.mainContext = context.id;
       this.#changed.notify();

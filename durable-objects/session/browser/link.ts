@@ -31,6 +31,8 @@ const ATTACH_POLL_MS = 50;
 /** A window that has not come by then was blocked. */
 const WINDOW_LIMIT_MS = 1_500;
 const MAX_AWAITED_WINDOWS = 100;
+/** An event of the browser host's own. */
+const GUEST_ACTIVATED = "Stillwater.guestActivated";
 /** The oldest is forgotten: its storage is not read any more. */
 const MAX_ORIGINS = 256;
 
@@ -76,9 +78,13 @@ export class BrowserLink {
   #context: BrowserContext | null = null;
   #active: string | null = null;
   #nextTab = 1;
+  /** The page that a driver beside us chose last; its tab may be told of only afterwards. */
+  #chosen: string | null = null;
   /** Tabs of our own that are on their way. */
   #opening = 0;
   readonly #known = new Map<string, string>();
+  /** Tabs of an earlier connection that are yet to be found again: no window takes their place. */
+  readonly #expected = new Set<string>();
   readonly #own: OwnPages;
   readonly #frameNumbers = new Map<string, number>();
   readonly #origins = new Set<string>();
@@ -152,6 +158,7 @@ export class BrowserLink {
     this.#clipboard.clear();
     this.#tabs.clear();
     this.#known.clear();
+    this.#expected.clear();
     this.#frameNumbers.clear();
     this.#origins.clear();
     this.#nextTab = 1;
@@ -172,16 +179,25 @@ export class BrowserLink {
     this.#setup = setup;
     this.#context = new BrowserContext(this.#connection, state.contextId);
     this.#nextTab = state.nextTab;
-    for (const tab of state.tabs) this.#known.set(tab.targetId, tab.id);
+    for (const tab of state.tabs) {
+      this.#known.set(tab.targetId, tab.id);
+      this.#expected.add(tab.targetId);
+    }
     for (const [frame, number] of Object.entries(state.frames)) this.#frameNumbers.set(frame, number);
     for (const origin of state.origins) this.#origins.add(origin);
     await this.#autoAttach();
     const { targetInfos } = await this.#connection.send("Target.getTargets");
     const alive = targetInfos.filter((info) => info.type === "page" && info.browserContextId === state.contextId);
     if (alive.length === 0) throw new Error("None of the session's tabs lives any more.");
-    const tabs = await Promise.all(alive.map((info) => this.#attached(info.targetId)));
+    const addresses = new Map(alive.map(({ targetId, url }) => [targetId, url]));
+    for (const targetId of this.#expected) if (!addresses.has(targetId)) this.#expected.delete(targetId);
+    // Windows that a page has opened meanwhile may be many, and most of them are closed as they come.
+    const found = await Promise.all(
+      alive.map(({ targetId }) => this.#attached(targetId, () => this.isFull && this.#isWindow(targetId))),
+    );
+    const tabs = found.filter((tab) => tab !== null);
     await Promise.all(tabs.map((tab) => this.#makeReady(tab, setup)));
-    for (const [i, tab] of tabs.entries()) tab.url = alive[i]?.url ?? tab.url;
+    for (const tab of tabs) tab.url = addresses.get(tab.targetId) ?? tab.url;
     await Promise.all(tabs.map((tab) => tab.loadFrames()));
     this.#active = this.#tabs.has(state.activeTab) ? state.activeTab : (tabs[0]?.id ?? null);
   }
@@ -214,7 +230,12 @@ export class BrowserLink {
   }
 
   get isFull(): boolean {
-    return this.#tabs.size >= this.maxTabs;
+    return this.#tabs.size + this.#expected.size >= this.maxTabs;
+  }
+
+  /** Whether the page is none of the session's tabs, which only windows are that came when there was no room. */
+  #isWindow(targetId: string): boolean {
+    return !this.#known.has(targetId);
   }
 
   findTab(id: string): Tab | null {
@@ -273,6 +294,12 @@ export class BrowserLink {
       const session = this.#connection.session(event.sessionId);
       if (session) void this.#onAttached(session, event).catch(() => {});
     });
+    // A driver beside us has opened a page or brought one to the front: it is the page that the episode goes on with.
+    this.#connection.on(GUEST_ACTIVATED, (event) => {
+      this.#chosen = (event as { targetId: string }).targetId;
+      const tab = this.tabs.find((candidate) => candidate.targetId === this.#chosen);
+      if (tab) this.#active = tab.id;
+    });
     this.#connection.on("Target.targetCrashed", ({ targetId, status }) => {
       for (const tab of this.tabs) {
         if (tab.targetId !== targetId) continue;
@@ -297,7 +324,7 @@ export class BrowserLink {
   async #openTab(): Promise<Tab> {
     this.#opening++;
     try {
-      return await this.#attached(await this.context.openPage());
+      return (await this.#attached(await this.context.openPage(), () => false)) as Tab;
     } finally {
       this.#opening--;
     }
@@ -329,6 +356,7 @@ export class BrowserLink {
     const blank = !targetInfo.openerId && targetInfo.url === ABOUT_BLANK;
     const id = this.#known.get(targetInfo.targetId) ?? `t${this.#nextTab++}`;
     this.#known.set(targetInfo.targetId, id);
+    this.#expected.delete(targetInfo.targetId);
     const tab = new Tab(id, targetInfo.targetId, session, this.#setup, (frame) => this.#numberFrame(frame), {
       note: (text) => this.notes.push(text),
       windowAsked: () => {
@@ -340,6 +368,7 @@ export class BrowserLink {
     this.#tabs.set(id, tab);
     // Tells at once whether the page has crashed.
     session.send("Inspector.enable").catch(() => {});
+    if (targetInfo.targetId === this.#chosen) this.#active = id;
     // A page that the action opened is the one the policy goes on with.
     if (targetInfo.openerId) {
       this.#active = id;
@@ -393,11 +422,13 @@ export class BrowserLink {
     return number;
   }
 
-  async #attached(targetId: string): Promise<Tab> {
+  /** null when it is given up before. */
+  async #attached(targetId: string, isGivenUp: () => boolean): Promise<Tab | null> {
     const deadline = Date.now() + ATTACH_TIMEOUT_MS;
     for (;;) {
       const tab = this.tabs.find((candidate) => candidate.targetId === targetId);
       if (tab) return tab;
+      if (isGivenUp()) return null;
       if (!this.#open || Date.now() > deadline) throw new Error("The browser did not open a page.");
       await this.changed.wait(ATTACH_POLL_MS);
     }

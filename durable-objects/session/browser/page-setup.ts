@@ -14,6 +14,22 @@ export interface Device extends Pick<CreateSession, "viewport" | "locale" | "tim
   readonly limits: Pick<CreateSession["limits"], "maxTabs">;
 }
 
+/** A page takes one from one connection at a time, and a busy page learns late that the earlier connection has gone. */
+const LOCALE_TAKEN = /locale override is already in effect/i;
+const LOCALE_TRIES = 40;
+const LOCALE_RETRY_MS = 50;
+
+const setLocale = async (session: CDPSession, locale: string): Promise<void> => {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await session.send("Emulation.setLocaleOverride", { locale });
+    } catch (error) {
+      if (!LOCALE_TAKEN.test(String(error)) || attempt === LOCALE_TRIES) throw error;
+      await new Promise((resolve) => setTimeout(resolve, LOCALE_RETRY_MS));
+    }
+  }
+};
+
 export class PageSetup {
   readonly scripts: PageScripts;
   readonly tabs: TabsMode;
@@ -61,7 +77,7 @@ export class PageSetup {
       session.send("Emulation.setDeviceMetricsOverride", this.metrics(this.watched ? 0 : ASIDE_PX)),
       session.send("Emulation.setFocusEmulationEnabled", { enabled: true }),
       session.send("Emulation.setTimezoneOverride", { timezoneId: timezone }),
-      session.send("Emulation.setLocaleOverride", { locale: locale.replace("-", "_") }),
+      setLocale(session, locale.replace("-", "_")),
       session.send("Emulation.setUserAgentOverride", this.#userAgent),
       this.#fitWindow(session),
       ...(geolocation ? [session.send("Emulation.setGeolocationOverride", geolocation)] : []),

@@ -28,10 +28,14 @@ class FreshHTTPSAgent extends HTTPSAgent {
 }
 
 const agentOptions = { keepAlive: true, maxFreeSockets: 64, timeout: IDLE_CONNECTION_MS };
-const pooledAgents = { http: new HTTPAgent(agentOptions), https: new HTTPSAgent(agentOptions) };
+const makePool = () => ({ http: new HTTPAgent(agentOptions), https: new HTTPSAgent(agentOptions) });
+/** To our own Worker, which knows nothing of connections: each request names its site by headers. */
+const sharedPool = makePool();
+/** Other servers may know a browser by its connection, so that no session uses that of another, nor of an earlier episode. */
+const ownPools = new WeakMap<Route, ReturnType<typeof makePool>>();
 const freshAgents = { http: new FreshHTTPAgent(agentOptions), https: new FreshHTTPSAgent(agentOptions) };
 
-/** pooled: over a connection that may have served others before. */
+/** pooled: over a connection that may have been used before. */
 export function openRequest(passage: Passage, method: string | undefined, headers: string[], pooled: boolean): ClientRequest {
   const { asked, destination } = passage;
   const common = {
@@ -57,12 +61,15 @@ export function openRequest(passage: Passage, method: string | undefined, header
   return request;
 }
 
-function openSiteRequest(
-  { upstream, closedPorts }: Route,
-  resolve: Resolve,
-  common: RequestOptions,
-  pooled: boolean,
-): ClientRequest {
+function poolOf(route: Route): ReturnType<typeof makePool> {
+  if (Object.keys(route.headers).length > 0) return sharedPool;
+  const pool = ownPools.get(route) ?? makePool();
+  ownPools.set(route, pool);
+  return pool;
+}
+
+function openSiteRequest(route: Route, resolve: Resolve, common: RequestOptions, pooled: boolean): ClientRequest {
+  const { upstream, closedPorts } = route;
   const secure = upstream.protocol === "https:";
   const port = portOf(upstream);
   const literal = literalAddress(upstream.hostname);
@@ -71,7 +78,7 @@ function openSiteRequest(
     ...common,
     host,
     port,
-    agent: (pooled ? pooledAgents : freshAgents)[secure ? "https" : "http"],
+    agent: (pooled ? poolOf(route) : freshAgents)[secure ? "https" : "http"],
     lookup: lookupOf(port, closedPorts.has(port) ? new Set([port]) : NONE_CLOSED, resolve),
     // Otherwise Node takes the name from the Host header, which is the page's; an address is no server name.
     ...(secure ? { servername: literal === null ? host : "" } : {}),
