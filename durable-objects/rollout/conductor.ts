@@ -10,6 +10,7 @@ import { credentialsFor } from "./policy.ts";
 import { Teller } from "./progress/teller.ts";
 import type { Credentials, EpisodeEnded, Orders, SessionReady, StepTaken } from "./rpc.ts";
 import { CHECK_MS, Sessions } from "./sessions.ts";
+import { SpoiltGroups } from "./spoilt-groups.ts";
 import type { EpisodeRow } from "./state/episodes.ts";
 import { Turns } from "./turns.ts";
 
@@ -21,6 +22,7 @@ export class Conductor {
   readonly #tell: Teller;
   readonly #turns: Turns;
   readonly #sessions: Sessions;
+  readonly #spoilt: SpoiltGroups;
   readonly #keepAlive: (work: Promise<void>) => void;
 
   constructor(parts: RolloutParts, keepAlive: (work: Promise<void>) => void) {
@@ -32,6 +34,12 @@ export class Conductor {
       ordersFor: (attempt) => this.#turns.ordersFor(attempt),
       lost: (attempt, failure, putOffMs) => this.#lost(attempt, failure, putOffMs),
     });
+    this.#spoilt = new SpoiltGroups(parts, {
+      tell: this.#tell,
+      order: (n) => this.#order(n),
+      disown: (row) => this.#keepAlive(this.#sessions.disown(row)),
+      close: (ended, result) => this.#close(ended, result),
+    });
   }
 
   /** Does whatever can be done now. A free slot is filled at once, and nothing here waits for anything. */
@@ -41,7 +49,7 @@ export class Conductor {
     const wasStopped = record.control.stopped;
     const decision = scheduler.decide(Date.now());
     if (!wasStopped && this.#parts.control.stopped) this.#tell.state();
-    for (const ended of decision.dropped) this.#close(ended, {});
+    for (const ended of decision.dropped) this.#close(ended, { mask: 1 });
     for (const attempt of decision.launch) this.#launch(attempt);
     for (const { n } of decision.end) this.#order(n);
     for (const row of this.#turns.next()) this.#order(row.n);
@@ -104,7 +112,7 @@ export class Conductor {
     }
     const wasDiverged = groups.divergence(row.grp);
     const diverged = row.grp === null || hash === null ? null : groups.began(row.grp, hash);
-    if (diverged !== null && wasDiverged === null) this.#diverge(row.grp, diverged);
+    if (row.grp !== null && diverged !== null && wasDiverged === null) this.#spoilt.diverge(row.grp, diverged);
     const orders = this.#turns.ordersFor(attempt);
     this.advance();
     return orders;
@@ -138,29 +146,32 @@ export class Conductor {
     const row = this.#present(attempt);
     if (!row) return;
     this.#count(attempt.n, steps);
-    const { scheduler, episodes, groups } = this.#parts;
+    const { scheduler, episodes, groups, schedule } = this.#parts;
     const { session, trajectory, putOffMs, failure, judgeMs } = result;
+    const spoilt = groups.spoilt(row.grp);
     if (judgeMs !== null) this.#parts.phases.add({ evaluate: judgeMs });
     episodes.update(attempt.n, { session, trajectory, ...(failure ? { failure } : {}) });
-    if (putOffMs !== null) {
+    if (putOffMs !== null && spoilt === null) {
       scheduler.putOff(attempt, Date.now() + putOffMs);
       this.#tell.episode(attempt.n);
       this.advance();
       return;
     }
-    const diverged = groups.divergence(row.grp);
-    const outcome = diverged === null ? outcomeOf(result) : "errored";
-    if (diverged !== null) episodes.update(attempt.n, { disown: diverged });
+    const outcome = groups.divergence(row.grp) === null ? outcomeOf(result) : "errored";
+    if (spoilt !== null) {
+      episodes.update(attempt.n, { disown: spoilt });
+      schedule.sooner("check", Date.now());
+    }
     const ended = scheduler.ended(
       attempt,
       {
         outcome,
-        retryable: diverged === null && outcome === "errored" && failure?.retryable === true,
+        retryable: spoilt === null && outcome === "errored" && failure?.retryable === true,
         retryAfterMs: failure?.retryAfterMs ?? null,
       },
       Date.now(),
     );
-    this.#close(ended, { score: result.score, mask: result.mask || diverged !== null ? 1 : 0, end: result.end });
+    this.#close(ended, { score: result.score, mask: result.mask || spoilt !== null ? 1 : 0, end: result.end });
     this.#tell.round();
     this.advance();
   }
@@ -184,30 +195,17 @@ export class Conductor {
   }
 
   #lost(attempt: Attempt, failure: Failure, putOffMs: number | null): void {
-    const { scheduler, episodes } = this.#parts;
-    if (!this.#present(attempt)) return;
+    const { scheduler, episodes, groups } = this.#parts;
+    const row = this.#present(attempt);
+    if (!row) return;
+    const spoilt = groups.spoilt(row.grp);
     episodes.update(attempt.n, { failure });
-    if (putOffMs === null) {
-      const { retryable } = failure;
-      this.#close(scheduler.ended(attempt, { outcome: "errored", retryable }, Date.now()), { mask: 1 });
+    if (putOffMs === null || spoilt !== null) {
+      const retryable = failure.retryable && spoilt === null;
+      const outcome = putOffMs === null ? "errored" : "cancelled";
+      this.#close(scheduler.ended(attempt, { outcome, retryable }, Date.now()), { mask: 1 });
     } else scheduler.putOff(attempt, Date.now() + putOffMs);
     this.advance();
-  }
-
-  /** Those who ended already are failures after all, and so do those who run. */
-  #diverge(group: string | null, reason: string): void {
-    const { episodes } = this.#parts;
-    const failure = { class: "internal", message: reason, scope: "episode", retryable: false, retryAfterMs: null } as const;
-    for (const row of episodes.rows("where grp = ?", group)) {
-      episodes.update(row.n, { failure });
-      if (row.state === "done") {
-        const scheduled = episodes.get(row.n);
-        if (scheduled) episodes.put({ ...scheduled, outcome: "errored" });
-        episodes.update(row.n, { mask: 1, score: null, disown: reason });
-        this.#keepAlive(this.#sessions.disown({ ...row, disown: reason }, reason));
-      } else if (row.state === "running") this.#order(row.n);
-    }
-    this.#tell.group(group, false, reason);
   }
 
   #restartStale(): void {
@@ -252,10 +250,11 @@ export class Conductor {
       count("rollout_episodes", { outcome: episodes.row(n)?.outcome ?? "errored" });
     }
     this.#tell.episode(n);
+    if (what === "done") this.#spoilt.dropIfMasked(n);
     if (group === null) return;
     for (const member of episodes.rows("where grp = ? order by member", group)) episodes.update(member.n, { seq: seq("seq") });
     groups.whole(group);
-    this.#tell.group(group, true, groups.divergence(group));
+    this.#tell.group(group, true);
   }
 
   #finish(): void {

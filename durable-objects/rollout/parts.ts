@@ -53,6 +53,8 @@ export class RolloutParts {
   }
 
   static revive(env: Env, storage: DurableObjectStorage): RolloutParts {
+    // A rollout that an older version of the service began has no tables that came later.
+    storage.sql.exec(SCHEMA);
     const { record } = storage.sql.exec<{ record: string }>("select record from rollout").one();
     return new RolloutParts(env, storage, JSON.parse(record) as RolloutRecord);
   }

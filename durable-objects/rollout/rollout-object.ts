@@ -202,7 +202,7 @@ export class RolloutObject extends DurableObject<Env> implements RolloutRPC {
     const next = last ? (done ? Number(last[column]) : last.n + 1) : after;
     const more = rows.length > limit || (done && parts.record.endedAt === null);
     return {
-      items: items.map((row) => episodeView(row, parts.task(row.task), parts.record.versions)),
+      items: items.map((row) => episodeView(parts, row)),
       after: more ? next : null,
     };
   }

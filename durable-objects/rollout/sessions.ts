@@ -63,11 +63,13 @@ export class Sessions {
   }
 
   /** Its trajectory says so too. Told until it is known. */
-  async disown({ n, session, trajectory }: EpisodeRow, message: string): Promise<void> {
-    if (session === null || trajectory === null) return;
+  async disown({ n, session, trajectory, grp, disown }: EpisodeRow): Promise<void> {
+    const { env, episodes, groups } = this.#parts;
+    if (session === null || trajectory === null || disown === null) return;
     try {
-      await sessionObject(this.#parts.env, session).disown(trajectory, message);
-      this.#parts.episodes.update(n, { disown: null });
+      const how = groups.divergence(grp) === null ? "dropped" : "failed";
+      await sessionObject(env, session).disown(trajectory, how, disown);
+      episodes.update(n, { disown: null });
     } catch (error) {
       warn("disown_failed", this.#parts.record.id, error);
     }
@@ -86,7 +88,7 @@ export class Sessions {
     try {
       await Promise.all([
         ...silent.map((row) => (row.session === null ? this.launch(row.n) : this.tell(row))),
-        ...disowned.map((row) => this.disown(row, row.disown ?? "")),
+        ...disowned.map((row) => this.disown(row)),
       ]);
     } finally {
       this.#checking = false;

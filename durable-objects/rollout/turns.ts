@@ -32,6 +32,8 @@ export class Turns {
     if (row.ending === 1) return this.#orders("stop", { reason: "cancelled", message: STOPPED[control.stopped ?? "cancelled"] });
     const diverged = groups.divergence(row.grp);
     if (diverged !== null) return this.#orders("stop", { reason: "failure", message: diverged });
+    const dropped = groups.dropped(row.grp);
+    if (dropped !== null) return this.#orders("stop", { reason: "cancelled", message: dropped });
     if (row.state !== "running") return this.#orders("wait");
     if (row.turn === "on" || row.turn === "acting") return this.#orders("on");
     if (control.paused || !this.#hasRoom) {

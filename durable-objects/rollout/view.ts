@@ -1,7 +1,7 @@
 /**
  * @module A rollout and its episodes in the words of the wire.
  */
-import type { End, Failure, InlineTask, Rollout, RolloutEpisode, RolloutProgress } from "../../sdk/protocol/index.ts";
+import type { End, Failure, Rollout, RolloutEpisode, RolloutProgress } from "../../sdk/protocol/index.ts";
 import { EPISODE_STATES, type EpisodeState } from "../../sdk/rollouts/schedule/index.ts";
 import { taskRef } from "../session/view.ts";
 import { policyCallsOf } from "./launch.ts";
@@ -57,15 +57,16 @@ export const rolloutView = (parts: RolloutParts): Rollout => {
   };
 };
 
-export const episodeView = (row: EpisodeRow, task: InlineTask, versions: readonly (string | null)[]): RolloutEpisode => ({
+export const episodeView = (parts: RolloutParts, row: EpisodeRow): RolloutEpisode => ({
   n: row.n,
-  task: taskRef(task),
-  seed: row.seed ?? task.seed ?? null,
+  task: taskRef(parts.task(row.task)),
+  seed: row.seed ?? parts.task(row.task).seed ?? null,
   group: row.grp === null ? null : { id: row.grp, index: row.member ?? 0, size: row.size ?? 1 },
   state: row.state,
   outcome: row.outcome,
   score: row.score,
   mask: row.mask === 1,
+  dropped: parts.groups.dropped(row.grp),
   end: row.end === null ? null : (JSON.parse(row.end) as End),
   failure: row.failure === null ? null : (JSON.parse(row.failure) as Failure),
   attempt: row.attempt,
@@ -73,7 +74,7 @@ export const episodeView = (row: EpisodeRow, task: InlineTask, versions: readonl
   session: row.session,
   trajectory: row.trajectory,
   steps: row.steps,
-  policyVersion: row.version === null ? null : (versions[row.version] ?? null),
+  policyVersion: row.version === null ? null : (parts.record.versions[row.version] ?? null),
   hash: row.hash,
   launchedAt: row.launched_at,
   endedAt: row.ended_at,

@@ -29,6 +29,10 @@ const MAX_DELAY_MS = 30_000;
 /** A server that asks for more than this is not waited for: the caller gets the error and decides. */
 const MAX_RETRY_AFTER_MS = 120_000;
 const RETRY_AFTER_JITTER = 0.1;
+/** A server that pauses, as trainers do for new weights, is waited for so long; that counts as no retry. */
+const MAX_PAUSE_MS = 600_000;
+
+const isPause = ({ status, retryAfterMs }: PolicyError): boolean => status === 429 && (retryAfterMs ?? 0) > 0;
 
 const delayMs = ({ retryAfterMs }: PolicyError, attempt: number, firstMs: number): number => {
   if (retryAfterMs !== null) return retryAfterMs * (1 + Math.random() * RETRY_AFTER_JITTER);
@@ -126,7 +130,9 @@ export const chatPolicy = (options: ChatOptions): Policy => {
       ...(options.logprobs ? { logprobs: true } : {}),
       ...(options.tokenIds ? { return_token_ids: true } : {}),
     });
-    for (let asked = 0; ; asked++) {
+    const began = Date.now();
+    let failed = 0;
+    for (;;) {
       if (signal.aborted) throw aborted();
       onAttempt?.();
       try {
@@ -134,8 +140,10 @@ export const chatPolicy = (options: ChatOptions): Policy => {
       } catch (thrown) {
         const error = thrown as PolicyError;
         const patient = (error.retryAfterMs ?? 0) <= MAX_RETRY_AFTER_MS;
-        if (!error.retryable || !patient || asked >= retries) throw error;
-        await sleep(delayMs(error, asked, options.firstDelayMs ?? FIRST_DELAY_MS), signal);
+        const pausing = isPause(error) && Date.now() - began < MAX_PAUSE_MS;
+        if (!error.retryable || !patient || (!pausing && failed >= retries)) throw error;
+        await sleep(delayMs(error, failed, options.firstDelayMs ?? FIRST_DELAY_MS), signal);
+        if (!pausing) failed++;
       }
     }
   };

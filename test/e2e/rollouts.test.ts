@@ -115,7 +115,7 @@ describe("a rollout", () => {
         expect(new Set(members.map(({ hash }) => hash)).size).toBe(1);
         expect(new Set(members.map(({ session }) => session)).size).toBe(3);
       }
-      expect((await rollouts.get(begun.id)).groups).toEqual({ total: 2, whole: 2, diverged: 0 });
+      expect((await rollouts.get(begun.id)).groups).toEqual({ total: 2, whole: 2, diverged: 0, dropped: 0 });
     },
     LONG_MS,
   );

@@ -200,6 +200,15 @@ describe("a fault that passes", () => {
     expect(absurd.calls).toHaveLength(1);
   });
 
+  test("waits for a server that pauses, which counts as no retry", async () => {
+    const paused = { status: 429, headers: { "retry-after-ms": "20", "x-agl-paused": "true" } };
+    const server = await serve([paused, paused, paused, "done"]);
+    const call = await recordCall(policyOf(server, { retries: 0 }), REQUEST, contextOf());
+    expect(call).toMatchObject({ reply: { text: "done" }, attempts: 4 });
+    const broken = await serve([paused, { status: 500 }, "done"]);
+    expect(await errorOf(policyOf(broken, { retries: 0 })(REQUEST, contextOf()))).toMatchObject({ code: "server_error" });
+  });
+
   test("is a server that hangs, within the time limit of each attempt", async () => {
     const server = await serve([{ hang: true }]);
     let attempts = 0;

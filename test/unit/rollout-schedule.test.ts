@@ -170,6 +170,18 @@ describe("pause, cancel, deadline, stragglers", () => {
     expect(scheduler.finished).toBe(true);
   });
 
+  test("an episode that waits can be abandoned, which may make its group whole; one that runs cannot", () => {
+    const { scheduler, store } = schedule(0, { concurrency: { launches: 1, episodes: 1 } }, ["a", "a", "a"]);
+    const [first] = scheduler.decide(0).launch;
+    expect(scheduler.abandon(0)).toEqual({ n: 0, what: "stale", group: null });
+    scheduler.launched(first as Attempt);
+    expect(scheduler.abandon(1)).toEqual({ n: 1, what: "done", group: null });
+    expect(scheduler.ended(first as Attempt, over("errored"), 0).group).toBeNull();
+    expect(scheduler.abandon(2)).toEqual({ n: 2, what: "done", group: "a" });
+    expect(store.get(2)?.outcome).toBe("cancelled");
+    expect(scheduler.decide(0)).toMatchObject({ launch: [], finished: true });
+  });
+
   test("dropping the last members of a group makes it whole", () => {
     const { scheduler } = schedule(2, { concurrency: { launches: 1, episodes: 1 } }, ["a", "a"]);
     const [first] = scheduler.decide(0).launch;

@@ -10,6 +10,7 @@ const SETTINGS: Ask["settings"] = {
   POLICY_SECRETS: JSON.stringify({
     here: { url: URL_HERE, key: KEY },
     elsewhere: { url: "https://models.example/v1", key: KEY },
+    keyed: { url: "http://127.0.0.1:9/keyed", ownKey: true },
   }),
 };
 
@@ -85,11 +86,40 @@ describe("a rollout's request", () => {
     expect(await refused({}, "read")).toMatchObject({ status: 403, details: { scope: "run" } });
   });
 
-  it("uses a secret with its own address and no other, whoever asks", async () => {
+  it("has an address below a secret's with scope run, and a key of its own where the secret allows one", async () => {
+    const allowed: [object, string][] = [
+      [{ ...named, url: `${URL_HERE}/sessions/s-1/v1` }, `${URL_HERE}/sessions/s-1/v1`],
+      [{ ...named, url: "HTTP://127.0.0.1:9/v1/" }, URL_HERE],
+      [{ ...named, secret: "keyed", url: "http://127.0.0.1:9/keyed/a", key: KEY }, "http://127.0.0.1:9/keyed/a"],
+    ];
+    for (const [wish, url] of allowed) {
+      const rollout = await ok<Rollout>("/v1/rollouts", asking({ policy: wish }, "run"));
+      expect(rollout.policy.url).toBe(url);
+      expect(JSON.stringify(rollout)).not.toContain(KEY);
+      await ok(`/v1/rollouts/${rollout.id}`, { method: "DELETE" });
+    }
+    const beyond = { ...named, secret: "keyed", url: "http://127.0.0.1:9/keyed2", key: KEY };
+    expect(await refused({ policy: beyond }, "run")).toMatchObject({ status: 400 });
+    expect(await refused({ policy: { ...named, url: `${URL_HERE}/a`, key: KEY } }, "run")).toMatchObject({
+      status: 400,
+      details: { issues: [{ path: "policy.key" }] },
+    });
+  });
+
+  it("uses a secret with its own address and those below, whoever asks", async () => {
     expect(await refused({ policy: { ...named, secret: "nobody" } })).toMatchObject({ status: 404, code: "secret_not_found" });
-    for (const other of ["https://attacker.example/v1", "http://127.0.0.1:10/v1", "http://127.0.0.1:9/v1/../v2"]) {
-      const answer = await refused({ policy: { ...named, url: other } });
-      expect(answer, other).toMatchObject({ status: 400, details: { issues: [{ path: "policy.secret" }] } });
+    const others = [
+      "https://attacker.example/v1",
+      "http://127.0.0.1:10/v1",
+      `${URL_HERE}/../v2`,
+      `${URL_HERE}2`,
+      `${URL_HERE}?a`,
+    ];
+    for (const other of others) {
+      for (const as of ["run", "admin"] as const) {
+        const answer = await refused({ policy: { ...named, url: other } }, as);
+        expect(answer, other).toMatchObject({ status: 400, details: { issues: [{ path: "policy.secret" }] } });
+      }
     }
     const header = await refused({ policy: { ...named, headers: { "x-key": "elsewhere" } } });
     expect(header).toMatchObject({ status: 400, details: { issues: [{ path: "policy.headers.x-key" }] } });

@@ -16,13 +16,14 @@ export class Teller {
   }
 
   episode(n: number): void {
-    const { episodes, events, record } = this.#parts;
+    const { episodes, events } = this.#parts;
     const row = episodes.row(n);
-    if (row) events.add("episode", episodeView(row, this.#parts.task(row.task), record.versions));
+    if (row) events.add("episode", episodeView(this.#parts, row));
   }
 
-  group(id: string | null, whole: boolean, diverged: string | null): void {
-    this.#parts.events.add("group", { id, whole, diverged });
+  group(id: string, whole: boolean): void {
+    const { events, groups } = this.#parts;
+    events.add("group", { id, whole, diverged: groups.divergence(id), dropped: groups.dropped(id) });
   }
 
   state(): void {

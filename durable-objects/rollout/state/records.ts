@@ -50,6 +50,7 @@ create index if not exists episodes_by_group on episodes (grp);
 create index if not exists episodes_by_done on episodes (done_seq) where done_seq is not null;
 create index if not exists episodes_by_seq on episodes (seq) where seq is not null;
 create table if not exists groups (id text primary key, hash text, diverged text, whole integer not null default 0);
+create table if not exists dropped_groups (id text primary key, reason text not null);
 create table if not exists events (id integer primary key autoincrement, type text not null, data text not null);
 create table if not exists phases (phase text not null, bucket integer not null, n integer not null, max real not null,
   primary key (phase, bucket));

@@ -44,7 +44,8 @@ const withIds = (calls: readonly ToolCall[], round: number): ToolCall[] => {
 
 /** Calls whose arguments are no JSON object are shown as text: servers refuse a whole prompt that holds one as a call. */
 const said = ({ reply, answer }: Round, style: TurnStyle): ChatMessage => {
-  const text = (style.thinking === "keep" ? kept(reply) : spoken(reply.text)).trim();
+  // What is kept is kept to the letter: servers that record tokens compare it with what they gave.
+  const text = style.thinking === "keep" ? kept(reply) : spoken(reply.text).trim();
   const calls = withIds(reply.toolCalls, answer.index);
   if (style.toolCalls && calls.length > 0 && calls.every((call) => call.name !== "" && isObject(call.arguments)))
     return { role: "assistant", content: text, toolCalls: calls };

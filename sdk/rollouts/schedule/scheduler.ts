@@ -101,6 +101,13 @@ export class Scheduler {
     return this.#again(n, attempt, now);
   }
 
+  /** An episode that waits will never begin, since nobody has use for it any more. */
+  abandon(n: number): Ended {
+    const episode = this.#store.get(n);
+    if (episode?.state !== "waiting") return { n, what: "stale", group: null };
+    return this.#finish(episode, "cancelled");
+  }
+
   /** Nothing is launched until it is resumed. */
   pause(): void {
     this.#store.control = { ...this.#store.control, paused: true };
