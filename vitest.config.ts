@@ -6,6 +6,7 @@ import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import { defineConfig } from "vitest/config";
 import { engineHere } from "./scripts/setup/engine.mjs";
 import { browserEnvironment, setUp } from "./scripts/setup.mjs";
+import { LongestFirst } from "./test/support/longest-first.ts";
 
 const BROWSER_TIMEOUT_MS = 30_000;
 const SERVICE_TIMEOUT_MS = 60_000;
@@ -36,6 +37,7 @@ export default defineConfig({
   test: {
     // What the parts log is of interest only beside a failure.
     silent: "passed-only",
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: { name: "unit", include: ["test/unit/**/*.test.ts"], env, sequence: { groupOrder: 0 } },

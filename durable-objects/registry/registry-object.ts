@@ -77,6 +77,11 @@ export class RegistryObject extends DurableObject<Env> implements RegistryRPC {
     return { conflict: false, id: claim.id, created: true, status: "starting" };
   }
 
+  async find(owner: string, key: string): Promise<{ id: string; status: SessionStatus } | null> {
+    const held = this.#holderOf(owner, key);
+    return held ? { id: held.id, status: held.status } : null;
+  }
+
   /** The newest session of the key, unless it ended so long ago that the key is free again. */
   #holderOf(owner: string, key: string): KeyRow | undefined {
     return this.#sql

@@ -60,6 +60,8 @@ export interface SessionFilter {
 export interface RegistryRPC {
   /** Gets or creates by (owner, key), in one go; without a key it always creates. */
   claim(claim: ClaimSession): Promise<Claim>;
+  /** The session of a key, also for an hour after its end; null: the key is free. */
+  find(owner: string, key: string): Promise<{ readonly id: string; readonly status: SessionStatus } | null>;
   /** Tells what became of a session; an id that the registry does not hold is left alone. */
   update(id: string, update: SessionUpdate): Promise<void>;
   /** The session never came to be: drops it and frees its key. One that is ready or has ended stays. */

@@ -2,8 +2,8 @@
  * @module What the session object does when its alarm fires: heartbeat, leases, the outbox.
  */
 import { type End, type Evaluation, NO_EVALUATION } from "../../sdk/protocol/index.ts";
-import { HEARTBEAT_MS } from "./episode/environment.ts";
 import { lostBrowser, lostSite, messageOf } from "./episode/failures.ts";
+import { heartbeatMs } from "./episode/lease.ts";
 import { logRelease, releaseLeft } from "./episode/letting-go.ts";
 import { evaluateEnd, evaluatePending } from "./evaluation/episode.ts";
 import { endEpisode, endSession, failSession, isExpired } from "./lifecycle.ts";
@@ -103,7 +103,7 @@ const heartbeat = async (parts: SessionParts): Promise<void> => {
   try {
     const [lost] = await Promise.all([environment.renewSites(session.leases), environment.heartbeat(session)]);
     if (lost) return await failSession(parts, lostSite(lost));
-    parts.schedule.set("heartbeat", Date.now() + HEARTBEAT_MS);
+    parts.schedule.set("heartbeat", Date.now() + heartbeatMs(parts.env));
   } catch (error) {
     await failSession(parts, lostBrowser(messageOf(error)));
   }

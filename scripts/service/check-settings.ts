@@ -33,17 +33,27 @@ const days: Check = (value) =>
     ? null
     : `it is a number of days, not ${JSON.stringify(value)}. Unset it to keep everything.`;
 
+const validationToken: Check = (value) => (value.length >= 32 && value.length <= 256 ? null : "it has 32 to 256 characters.");
+
+const leaseSeconds: Check = (value) =>
+  /^\d{2,4}$/.test(value) && Number(value) >= 10
+    ? null
+    : `it is a whole number of seconds, 10 at least, not ${JSON.stringify(value)}.`;
+
 const CHECKS: Readonly<Record<string, Check>> = {
   STILLWATER_TOKENS: (value) => readTokens(value).problem,
+  STILLWATER_LEASE_S: leaseSeconds,
   STILLWATER_RETENTION_DAYS: days,
   STILLWATER_PRINT: oneOf("json", "words"),
   STILLWATER_CONTAINERS: oneOf("0", "1"),
   STILLWATER_SUITE: oneOf("0", "1"),
+  STILLWATER_CDP: oneOf("0", "1"),
   CORS_ORIGINS: origins,
   JUDGE_URL: address,
   JUDGE_CONCURRENCY: wholeNumber,
   POLICY_SECRETS: (value) => readSecrets(value).problem,
   SITE_HOST_URL: address,
+  OPENENV_VALIDATION_TOKEN: validationToken,
 };
 
 /** Throws an error that names the setting, and what it should be. */

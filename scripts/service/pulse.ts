@@ -13,12 +13,11 @@ const SILENCE_MS = 7_000;
 const STOPPED_SILENCE_MS = 3_000;
 /** A part that wants to run and is not let is waited for longer. */
 const STARVED_SILENCE_MS = 30_000;
-/** Of a processor's time, during its silence: less is a busy machine's fault. */
-const STARVED_SHARE = 0.1;
+/** Of the time that it wanted to run, during its silence: less than this share is a busy machine's fault. */
+const STARVED_SHARE = 0.5;
 /** A tick that comes so late was held up with the supervisor itself, and says nothing about the part. */
 const OVERSLEPT_MS = 2_500;
-/** The kernel counts processor time in hundredths of a second wherever we run. */
-const TICK_MS = 10;
+const NS_PER_MS = 1e6;
 
 /** What is asked, of whom, and what to do when nobody answers. */
 export interface PulseOptions {
@@ -34,7 +33,7 @@ export class Pulse {
   #timer: NodeJS.Timeout | null = null;
   #lastTick = 0;
   #answeredAt = 0;
-  #usedMs = 0;
+  #before: ProcessTime = { usedMs: 0, waitedMs: 0 };
   #asking = false;
 
   constructor(options: PulseOptions) {
@@ -62,7 +61,7 @@ export class Pulse {
     this.#lastTick = now;
     if (overslept) this.#answered();
     const silentMs = now - this.#answeredAt;
-    if (silentMs > this.#patienceMs(silentMs)) {
+    if (silentMs > this.#patienceMs()) {
       this.rest();
       this.#options.onHang(`did not answer for ${Math.round(silentMs / 1000)} s`);
     } else {
@@ -72,16 +71,17 @@ export class Pulse {
 
   #answered(): void {
     this.#answeredAt = performance.now();
-    this.#usedMs = statusOf(this.#options.pid())?.usedMs ?? 0;
+    this.#before = statusOf(this.#options.pid()) ?? { usedMs: 0, waitedMs: 0 };
   }
 
-  #patienceMs(silentMs: number): number {
+  #patienceMs(): number {
     const status = statusOf(this.#options.pid());
     if (!status) return SILENCE_MS;
     if (status.state === "T" || status.state === "t") return STOPPED_SILENCE_MS;
-    const wantsToRun = status.state === "R" || status.state === "D";
-    const share = (status.usedMs - this.#usedMs) / silentMs;
-    return wantsToRun && share < STARVED_SHARE ? STARVED_SILENCE_MS : SILENCE_MS;
+    const usedMs = status.usedMs - this.#before.usedMs;
+    const waitedMs = status.waitedMs - this.#before.waitedMs;
+    const isStarved = status.state === "D" || usedMs < STARVED_SHARE * (usedMs + waitedMs);
+    return isStarved ? STARVED_SILENCE_MS : SILENCE_MS;
   }
 
   async #ask(): Promise<void> {
@@ -106,13 +106,20 @@ function answers(options: RequestOptions): Promise<boolean> {
   });
 }
 
-/** The state letter and the processor time of a process; null where there is no /proc. */
-function statusOf(pid: number | null): { state: string; usedMs: number } | null {
+interface ProcessTime {
+  /** Time on a processor. */
+  readonly usedMs: number;
+  /** Time that it was ready to run and waited for a processor. */
+  readonly waitedMs: number;
+}
+
+/** The state letter and the times of a process' first thread, which is the one that answers; null where there is no /proc. */
+function statusOf(pid: number | null): (ProcessTime & { readonly state: string }) | null {
   if (pid === null) return null;
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-    return { state: fields[0] ?? "", usedMs: (Number(fields[11]) + Number(fields[12])) * TICK_MS };
+    const [used = 0, waited = 0] = readFileSync(`/proc/${pid}/schedstat`, "utf8").split(" ").map(Number);
+    return { state: stat.slice(stat.lastIndexOf(")") + 2)[0] ?? "", usedMs: used / NS_PER_MS, waitedMs: waited / NS_PER_MS };
   } catch {
     return null;
   }

@@ -15,13 +15,16 @@ export const LOOPBACK = "127.0.0.1";
 /** Settings of the Worker that are handed on as they are. */
 const PASSED_ON = [
   "STILLWATER_TOKENS",
+  "STILLWATER_LEASE_S",
   "STILLWATER_RETENTION_DAYS",
+  "STILLWATER_CDP",
   "CORS_ORIGINS",
   "JUDGE_URL",
   "JUDGE_MODEL",
   "JUDGE_KEY",
   "JUDGE_CONCURRENCY",
   "POLICY_SECRETS",
+  "OPENENV_VALIDATION_TOKEN",
 ] as const;
 
 export interface Settings {

@@ -47,6 +47,7 @@ export const About = z.object({
   score: z.number().nullable(),
   return: z.number().nullable().describe("the sum of the rewards: the score less its penalties; null where masked or not scored"),
   mask: z.boolean().describe("true: must not be learned from"),
+  dropped: z.string().nullable().describe("why its whole group was dropped; null where it was not"),
 });
 export type About = z.infer<typeof About>;
 
@@ -71,6 +72,7 @@ export const aboutOf = (episode: Episode): About => {
     score: t.score,
     return: returnOf(t, rewardsOf(episode)),
     mask: t.mask,
+    dropped: t.end?.dropped ?? null,
   };
 };
 

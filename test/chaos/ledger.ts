@@ -37,6 +37,8 @@ export class Ledger {
   givenUp = 0;
   /** Steps with `failure`, by class. */
   readonly failures = new Map<string, number>();
+  /** Sessions that their client has deleted; a reset of them would be the client's mistake. */
+  readonly ended = new Set<string>();
   /** Attempts that did not come to a score, by reason. */
   readonly lostAttempts = new Map<string, number>();
 

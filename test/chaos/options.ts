@@ -21,6 +21,8 @@ export interface ChaosOptions {
   readonly report: string | null;
   /** Only these faults by name, such as "kill workerd"; null: all of the kinds. */
   readonly only: readonly string[] | null;
+  /** STILLWATER_LEASE_S of the service; without it the service's own. */
+  readonly leaseSeconds?: number;
 }
 
 export const DEFAULTS: ChaosOptions = {

@@ -53,6 +53,7 @@ export const runChaos = async (
         SITE_HOST_SITES: "notes",
         SITE_HOST_BUILD: "on",
         SITE_HOST_DATA: siteHostData,
+        ...(options.leaseSeconds === undefined ? {} : { STILLWATER_LEASE_S: String(options.leaseSeconds) }),
         ...armed.env,
       },
     );

@@ -15,6 +15,7 @@ import { type HostileServer, hostileAnswers, startHostileServer } from "../suppo
 import { type PolicyServer, startPolicyServer } from "../support/policy-server.ts";
 import { API, type Failed, idOf } from "./support/api.ts";
 import type { Lab } from "./support/lab.ts";
+import { inLanes } from "./support/lanes.ts";
 import { answers, lampTasks, Rollouts, startLamps } from "./support/rollouts.ts";
 import { type Service, startService } from "./support/service.ts";
 import { until } from "./support/until.ts";
@@ -228,13 +229,14 @@ const family = (name: string) => {
 
 describe("tabs", () => {
   /** Opens windows, and answers what the policy was told until no more of them come. */
-  const openWindows = async (id: string, way: string, n: number, maxTabs: number): Promise<string> => {
+  const openWindows = async (id: string, way: string, n: number, maxTabs: number, limitMs?: number): Promise<string> => {
     const page = await admin.step(id, { type: "goto", url: `${lab.url}windows?way=${way}&n=${n}` });
     const answers = [await admin.step(id, { type: "click", target: idOf(page.observation, 'button "Open"') })];
-    await until(async () => {
+    const isTold = async () => {
       answers.push(await admin.step(id, { type: "wait", ms: 50 }));
       return answers.some(({ observation: seen }) => seen?.text?.includes("closed: the session may have"));
-    }, `the policy is told of the windows of ${way}`);
+    };
+    await until(isTold, `the policy is told of the windows of ${way}`, limitMs);
     for (const { failure, observation } of answers) {
       expect(failure, way).toBeNull();
       expect(observation?.tabs.length, way).toBeLessThanOrEqual(maxTabs);
@@ -264,14 +266,30 @@ describe("tabs", () => {
   test("every way of opening windows is bounded", async () => {
     const variants = Object.keys(WAYS).flatMap((way) => [3, 4, 5, 6].map((n) => [way, n] as const));
     expect(variants.length).toBeGreaterThan(50);
-    const { id } = await admin.create({ sites: [lab.site], startUrl: lab.url, limits: { maxTabs: 2, maxSteps: 5_000 } });
-    for (const [way, n] of variants) {
+    const limits = { maxTabs: 2, maxSteps: 5_000 };
+    const open = async () => (await admin.create({ sites: [lab.site], startUrl: lab.url, limits })).id;
+    const visit = async ([way, n]: (typeof variants)[number], id: string): Promise<void> => {
       await openWindows(id, way, n, 2);
       const { tabs } = (await admin.session(id)).observation ?? { tabs: [] };
       for (const tab of tabs.slice(1)) await admin.step(id, { type: "closeTab", tab: tab.id });
-    }
-    await admin.end(id);
+    };
+    await inLanes(variants, 4, open, visit, async (id) => void (await admin.end(id)));
   }, 180_000);
+
+  test("five hundred at once are the page's fault, and the session lives", async () => {
+    // A busy machine takes a minute for so many windows.
+    const patienceMs = 100_000;
+    const limits = { maxTabs: 3, maxSteps: 500, stepTimeoutMs: patienceMs };
+    const { id } = await admin.create({ sites: [lab.site], startUrl: lab.url, limits });
+    expect(await openWindows(id, "plain", 500, 3, patienceMs)).toMatch(/windows that a page opened were closed/);
+    await until(
+      async () => (await admin.step(id, { type: "goto", url: `${lab.url}two` })).observation?.title === "Two",
+      "a page",
+      patienceMs,
+    );
+    expect(await admin.session(id)).toMatchObject({ status: "ready", failure: null, end: null });
+    await admin.end(id);
+  }, 240_000);
 
   test("twenty without a word", async () => {
     const { id } = await admin.create({ sites: [lab.site], startUrl: `${lab.url}two`, observe: { text: false } });

@@ -9,7 +9,17 @@ const FAULTS = ["kill workerd", "kill chrome", "kill supervisor", "stop renderer
 
 test("nothing is lost, done twice, scored or leaked while parts are killed, stopped and cut off", async () => {
   const report = await runChaos(
-    { ...DEFAULTS, seed: 7, episodes: 24, minutes: 2, clients: 4, pauseMs: 300, containers: false, only: FAULTS },
+    {
+      ...DEFAULTS,
+      seed: 7,
+      episodes: 24,
+      minutes: 2,
+      clients: 4,
+      pauseMs: 300,
+      containers: false,
+      only: FAULTS,
+      leaseSeconds: 20,
+    },
     () => {},
   );
   expect({ findings: report.findings, left: report.leaks.names }).toEqual({ findings: [], left: [] });

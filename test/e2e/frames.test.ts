@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import type { Observation, Session } from "../../sdk/protocol/index.ts";
+import type { AXNode, Observation, Session } from "../../sdk/protocol/index.ts";
 import { API, idOf } from "./support/api.ts";
 import { type Lab, startLab } from "./support/lab.ts";
 
@@ -18,6 +18,17 @@ const PAGES = {
   "/inner": FORM("Inner"),
   "/covered": `<!doctype html><title>Covered</title><iframe title="same" src="/same"></iframe>
     <div style="position: fixed; inset: 0; background: #fff8">Wait</div>`,
+};
+
+/** From the root to the node with the id; empty if there is none. */
+const pathTo = (node: AXNode | null, id: string): AXNode[] => {
+  if (!node) return [];
+  if (node.id === id) return [node];
+  for (const child of node.children ?? []) {
+    const path = pathTo(child, id);
+    if (path.length > 0) return [node, ...path];
+  }
+  return [];
 };
 
 let lab: Lab;
@@ -51,6 +62,19 @@ describe("frames", () => {
       expect(html).toMatch(new RegExp(`<iframe[^>]*>.*<button data-id="${id}">Send ${title}</button>.*</iframe>`, "s"));
     }
     expect(html).not.toContain("<!--frame");
+  });
+
+  test("stand below their iframe in the accessibility tree, with the same ids", async () => {
+    const { axtree } = await api.ok<Observation>("GET", `/v1/sessions/${session.id}/observation?axtree=true`);
+    for (const [title, frame] of [
+      ["Same", "same"],
+      ["Inner", "inner"],
+    ]) {
+      const path = pathTo(axtree, idOf(session.observation, `button "Send ${title}"`));
+      expect(path.map(({ role }) => role)).toContain("RootWebArea");
+      expect(path.at(-1)).toMatchObject({ role: "button", name: `Send ${title}` });
+      expect(path.find(({ role, name }) => role === "Iframe" && name === frame)).toBeDefined();
+    }
   });
 
   test.each(["Same", "Inner"])("can be operated: %s", async (title) => {

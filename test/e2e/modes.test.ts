@@ -9,6 +9,7 @@ const ROWS = Array.from({ length: 60 }, (_, i) => `<li>Item ${i} <button>Pick ${
 const PAGE = `<!doctype html><title>Modes</title><h1>Modes</h1><script>console.error("broken", 7); console.log("fine")</script>
   <p hidden>secret</p><label>Word <input value="seed"></label> <label>Pass <input type="password" value="hunter2"></label>
   <button onclick="list.firstElementChild.remove(); note.textContent = 'removed'">Remove first</button><p id="note"></p>
+  <div onclick="note.textContent = 'boxed'">Plain box</div>
   <ul id="list">${ROWS}</ul>`;
 
 let lab: Lab;
@@ -23,6 +24,8 @@ afterAll(async () => {
   await api.end(session.id);
   await lab.close();
 });
+
+const nodesOf = (node: AXNode | null): AXNode[] => (node ? [node, ...(node.children ?? []).flatMap(nodesOf)] : []);
 
 const pngSize = (base64: string) => {
   const bytes = Buffer.from(base64, "base64");
@@ -91,6 +94,16 @@ describe("a difference", () => {
 });
 
 describe("pictures", () => {
+  test("come inline with the first observation of a session and of a reset, where that was asked for", async () => {
+    const observe = { text: false, screenshot: { format: "png", transport: "inline" } };
+    const opened = await api.create({ sites: ["shop"], observe });
+    const reset = await api.reset(opened.id, {});
+    for (const { observation } of [opened, reset]) expect(atob(observation?.screenshot?.data ?? "")).toMatch(/^.PNG/);
+    const referred = await api.reset(opened.id, { observe: { screenshot: { transport: "ref" } } });
+    expect(referred.observation?.screenshot).not.toHaveProperty("data");
+    await api.end(opened.id);
+  });
+
   test.each(["png", "jpeg", "webp"])("come as %s, with marks drawn on the picture and not in the page", async (format) => {
     const plain = await look(`text=false&screenshot=true&format=${format}&transport=inline`);
     const marked = await look(`text=false&screenshot=true&marks=true&format=${format}&transport=inline`);
@@ -122,15 +135,27 @@ describe("other views", () => {
 
   test("axtree is Chrome's own", async () => {
     const { axtree } = await look("axtree=true&text=false");
-    const roles: string[] = [];
-    const visit = (node: AXNode) => {
-      roles.push(`${node.role} ${node.name}`);
-      node.children?.forEach(visit);
-    };
-    if (axtree) visit(axtree);
+    const roles = nodesOf(axtree).map(({ role, name }) => `${role} ${name}`);
     expect(roles[0]).toBe("RootWebArea Modes");
     expect(roles).toContain("button Pick 59");
     expect(roles.join("\n")).not.toContain("secret");
+  });
+
+  test("axtree carries the ids of the text, also on what Chrome has no role for", async () => {
+    const { observation } = await api.step(session.id, { type: "press", key: "Shift" }, { observe: { axtree: true } });
+    const ids = new Map(nodesOf(observation?.axtree ?? null).map(({ id, role, name }) => [id, { role, name }]));
+    expect(ids.get(idOf(observation, 'button "Pick 7"'))).toEqual({ role: "button", name: "Pick 7" });
+    expect(ids.get(idOf(observation, 'clickable "Plain box"'))).toMatchObject({ role: "generic" });
+    const inText = [...(observation?.text ?? "").matchAll(/^ *\[(e\d+)\]/gm)].map(([, id]) => id);
+    expect(new Set([...ids.keys()].filter((id) => id !== undefined))).toEqual(new Set(inText));
+  });
+
+  test("axtree alone gives ids that work", async () => {
+    const alone = await api.create({ sites: [lab.site], observe: { text: false, axtree: true } });
+    const remove = nodesOf(alone.observation?.axtree ?? null).find(({ name }) => name === "Remove first");
+    const clicked = await api.step(alone.id, { type: "click", target: String(remove?.id) }, { observe: { text: true } });
+    expect(clicked.observation?.text).toContain("removed");
+    await api.end(alone.id);
   });
 
   test("the console's errors are told once", async () => {

@@ -2,6 +2,7 @@
  * @module The watch over parts of the service, on processes that stop, run in a circle, or are slow for a while.
  */
 import { spawn } from "node:child_process";
+import { availableParallelism, constants, setPriority } from "node:os";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { Pulse } from "../../scripts/service/pulse.ts";
 
@@ -63,6 +64,18 @@ describe.concurrent("a part", () => {
     }
     expect(hangs()).toBe(0);
   });
+});
+
+test("a part that the machine gives no time is waited for", { timeout: TIMEOUT_MS }, async () => {
+  const { child, busy, hangs } = await watched();
+  setPriority(child.pid ?? 0, constants.priority.PRIORITY_LOW);
+  const rivals = Array.from({ length: 2 * availableParallelism() }, () => spawn(process.execPath, ["-e", "for (;;);"]));
+  onTestFinished(() => {
+    for (const rival of rivals) rival.kill("SIGKILL");
+  });
+  busy(9_000);
+  await sleep(11_000);
+  expect(hangs()).toBe(0);
 });
 
 test("a watcher that was held up itself blames nobody", { timeout: TIMEOUT_MS }, async () => {

@@ -10,7 +10,7 @@ import { checkSettings } from "../../scripts/service/check-settings.ts";
 import { ROOT } from "../../scripts/setup/paths.mjs";
 
 const FOLDERS = ["scripts", "worker", "durable-objects", "sdk", "containers/browser-host", "containers/site-host"];
-const PREFIX = "(?:STILLWATER|BROWSER_HOST|SITE_HOST|SITE_DOOR|JUDGE|POLICY|CORS)_[A-Z_]*[A-Z]";
+const PREFIX = "(?:STILLWATER|BROWSER_HOST|SITE_HOST|SITE_DOOR|JUDGE|POLICY|CORS|OPENENV)_[A-Z_]*[A-Z]";
 const IN_CODE = new RegExp(`(?:\\benv\\.|["'])(${PREFIX}|PORT|ENVIRONMENT)\\b`, "g");
 const IN_DOCS = new RegExp(`\\b${PREFIX}\\b`, "g");
 const DOCS = readFileSync(join(ROOT, "docs/operations.md"), "utf8");
@@ -85,6 +85,8 @@ describe("a setting that cannot be meant", () => {
     ["STILLWATER_TOKENS", '[{"name":"a","token":"very-secret","scopes":[]}]'],
     ["STILLWATER_TOKENS", '[{"name":"admin","token":"very-secret","scopes":["read"]}]'],
     ["STILLWATER_TOKENS", '[{"name":"a","token":"very-secret","scopes":["read"],"very-secret":1}]'],
+    ["STILLWATER_LEASE_S", "9"],
+    ["STILLWATER_LEASE_S", "1m"],
     ["STILLWATER_RETENTION_DAYS", "soon"],
     ["STILLWATER_RETENTION_DAYS", "-1"],
     ["STILLWATER_RETENTION_DAYS", "0"],
@@ -112,6 +114,7 @@ describe("a setting that cannot be meant", () => {
     checkSettings({});
     checkSettings({
       STILLWATER_TOKENS: '[{"name":"a","token":"t","scopes":["read","run"]}]',
+      STILLWATER_LEASE_S: "10",
       STILLWATER_RETENTION_DAYS: "0.5",
       STILLWATER_PRINT: "json",
       STILLWATER_CONTAINERS: "0",

@@ -53,6 +53,24 @@ describe("the outbox of a session", () => {
     expect(after.map((row) => row.idx)).toEqual([0, 1, 2, 3, 4, 5, 6]);
   });
 
+  it("sends an answer that is longer than a row of D1, cut there and whole in its segment", { timeout: 60_000 }, async () => {
+    const other = (await (await ask("/v1/sessions", { json: {} })).json()) as Session;
+    const text = "字".repeat(1_000_000);
+    const answered = await ask(`/v1/sessions/${other.id}/step`, { json: { action: { type: "answer", text }, index: 0 } });
+    expect(answered.status).toBe(200);
+    expect(await testEnv.SESSION.getByName(other.id).flush()).toBe(true);
+    const query = 'select "end", complete from trajectories where id = ?';
+    const row = await testEnv.DB.prepare(query).bind(other.episode.id).first<{ end: string; complete: number }>();
+    expect(row?.complete).toBe(1);
+    expect(JSON.parse(row?.end ?? "null")).toEqual({
+      reason: "answer",
+      message: expect.stringMatching(/^字{100000}… \(cut: it has 1000000 characters\)$/),
+    });
+    const { items } = (await (await ask(`/v1/trajectories/${other.episode.id}/steps`)).json()) as { items: StepRow[] };
+    expect(JSON.stringify(items[0]?.action) === JSON.stringify({ type: "answer", text })).toBe(true);
+    await ask(`/v1/sessions/${other.id}`, { method: "DELETE" });
+  });
+
   it("leaves every row with a segment that holds the whole step", async () => {
     await stub().flush();
     for (const { idx, segment } of await rows()) {

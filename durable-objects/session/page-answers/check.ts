@@ -138,6 +138,7 @@ const howMany = (value: unknown): number => count(value, "answer");
 const CHECKS: { readonly [M in keyof PageAPI]: Check<M> } = {
   // A remote object, which is never read here.
   element: (value) => value,
+  identified: (value) => value,
   observe: (value, [request]) => checkView(value, request),
   aim,
   aimClick: (value) => {

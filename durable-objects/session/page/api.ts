@@ -168,6 +168,8 @@ export interface Glance {
 export interface PageAPI {
   /** The element itself, for calls that take a remote object; null when the page has no such element now. */
   element(id: string): unknown;
+  /** Id and element by turns, for every element on the page that has an id. The elements are remote objects. */
+  identified(): unknown;
   observe(request: ObserveRequest): PageView;
   /** Scrolls into view, waits until it stands still, and checks that the point receives the event. */
   aim(id: string, issued: number): Promise<Aim>;

@@ -3,7 +3,7 @@
  */
 import type { Problem } from "./api.ts";
 import { isConnected } from "./dom.ts";
-import { behind, charCode, newMap, newWeakMap, sliceText, toNumber, weakly } from "./js.ts";
+import { behind, charCode, newMap, newWeakMap, push, sliceText, toNumber, weakly } from "./js.ts";
 
 const numbers = newWeakMap<Element, number>();
 const elements = newMap<number, WeakRef<Element>>();
@@ -67,3 +67,16 @@ export const elementById = (id: string, issued: number): { readonly ok: true; re
 
 const MAX_SHOWN_ID = 40;
 const shown = (id: string): string => (id.length > MAX_SHOWN_ID ? `${sliceText(id, 0, MAX_SHOWN_ID)}…` : id);
+
+/** Every element on the page that has an id: id and element by turns, in the order in which the ids were given. */
+export const identified = (): unknown[] => {
+  const list: unknown[] = [];
+  for (let number = 1; number <= lastGiven; number++) {
+    const ref = elements.get(number);
+    const element = ref && behind(ref);
+    if (!element || !isConnected(element)) continue;
+    push(list, `${prefix}e${number}`);
+    push(list, element);
+  }
+  return list;
+};

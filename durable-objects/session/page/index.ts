@@ -16,7 +16,7 @@ import { countText, showText } from "./find.ts";
 import { aimThroughFrame, frameOrigin, frameSlot } from "./frames.ts";
 import { watchInternals } from "./hints.ts";
 import { html } from "./html.ts";
-import { elementById } from "./ids.ts";
+import { elementById, identified } from "./ids.ts";
 import { observe } from "./observe.ts";
 import { finishScroll, planScroll, planScrollAt, planScrollOf } from "./scroll.ts";
 import { watchScrolling } from "./scrolling.ts";
@@ -40,6 +40,7 @@ if (!(VIEW in window)) {
       const found = elementById(id, 0);
       return found.ok ? found.element : null;
     },
+    identified,
     observe,
     aim: (id, issued = 0) => aim(id, issued),
     aimClick: async (id, issued) => ({ aim: await aim(id, issued), advice: clickAdvice(id, issued) }),

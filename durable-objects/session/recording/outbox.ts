@@ -11,6 +11,7 @@ import type { NetworkStore } from "../state/network-store.ts";
 import type { EpisodeRecord, EpisodeStart, SessionRecord, StepRecord } from "../state/records.ts";
 import type { SessionStore, UnsentEpisode } from "../state/store.ts";
 import { episodeStart, stepRow, trajectorySummary } from "../view.ts";
+import { boundedRow } from "./bounded-row.ts";
 import { flushNetwork } from "./network-log.ts";
 import { type SegmentRecord, segmentKey, writeSegment } from "./segment.ts";
 
@@ -99,7 +100,7 @@ const upsertTrajectory = (
   initialSegment: string | null,
   complete: boolean,
 ) => {
-  const { group, task, ...summary } = trajectorySummary(session, episode);
+  const { group, task, ...summary } = boundedRow(trajectorySummary(session, episode));
   const row = {
     ...summary,
     task,

@@ -5,13 +5,12 @@ import { ServiceError } from "../../../sdk/protocol/index.ts";
 import type { Env } from "../../env.ts";
 import { randomHex } from "../../ids.ts";
 import type { SiteRoute } from "../browser/backend.ts";
+import { leaseMs } from "../episode/lease.ts";
 import type { SiteLease } from "../state/records.ts";
 import type { CatalogEntry } from "./catalog.ts";
 import type { OpenedSite, SiteDriver, SiteStart } from "./driver.ts";
 import { type HostedLease, type LeaseStatus, type LeaseWish, LostLeaseError, type SiteHost, siteHost } from "./site-host.ts";
 
-/** The host takes an instance back when nobody speaks for it for this long; the heartbeat comes well before. */
-export const SITE_LEASE_MS = 90_000;
 /** An answer that decides about a step does not keep it waiting. */
 const STATUS_TIMEOUT_MS = 3_000;
 
@@ -35,7 +34,7 @@ export const planContainer = (entry: CatalogEntry, login: string | null): SiteLe
 /** What the site host leases, of whatever kind. */
 export const hostedSites = (env: Env): SiteDriver => ({
   open: (lease, start) => open(env, lease, start),
-  renew: (lease) => unlessAway(() => renew(hostOf(env), lease)),
+  renew: (lease) => unlessAway(() => renew(env, lease)),
   problem: (lease) => unlessAway(() => problem(hostOf(env), lease)),
   release: async (lease) => {
     if (lease.lease !== null) await hostOf(env).release(lease.lease);
@@ -62,7 +61,7 @@ export const hostedSites = (env: Env): SiteDriver => ({
     const startedAt = Date.now();
     const { lease: id, fence } = heldLease(lease);
     const children = Array.from({ length: n }, () => randomHex());
-    const opened = await asSiteFailure(lease, hostOf(env).fork(id, fence, children, SITE_LEASE_MS));
+    const opened = await asSiteFailure(lease, hostOf(env).fork(id, fence, children, leaseMs(env)));
     return opened.map((child) => leased(lease, child, startedAt));
   },
 });
@@ -70,7 +69,7 @@ export const hostedSites = (env: Env): SiteDriver => ({
 const open = (env: Env, lease: SiteLease, { state, queueMs }: SiteStart): Promise<OpenedSite> =>
   leaseAtHost(env, lease, {
     site: lease.name,
-    ttlMs: SITE_LEASE_MS,
+    ttlMs: leaseMs(env),
     queueMs,
     ...(state === null ? {} : { snapshot: state }),
   });
@@ -82,9 +81,9 @@ export const leaseAtHost = async (env: Env, lease: SiteLease, wish: LeaseWish): 
   return { lease: leased(lease, held, startedAt), cookies };
 };
 
-const renew = async (host: SiteHost, lease: SiteLease): Promise<string | null> => {
+const renew = async (env: Env, lease: SiteLease): Promise<string | null> => {
   const { lease: id, fence } = heldLease(lease);
-  return deathOf(await host.renew(id, fence, SITE_LEASE_MS));
+  return deathOf(await hostOf(env).renew(id, fence, leaseMs(env)));
 };
 
 const problem = async (host: SiteHost, lease: SiteLease): Promise<string | null> =>

@@ -4,10 +4,11 @@
 import type { ProcessSite } from "../../../sdk/protocol/index.ts";
 import type { Env } from "../../env.ts";
 import { randomHex } from "../../ids.ts";
+import { leaseMs } from "../episode/lease.ts";
 import type { SiteLease } from "../state/records.ts";
 import type { OwnAddresses } from "./addresses.ts";
 import type { CatalogEntry } from "./catalog.ts";
-import { hostedSites, leaseAtHost, SITE_LEASE_MS } from "./container.ts";
+import { hostedSites, leaseAtHost } from "./container.ts";
 import { notForkable, type SiteDriver, type SiteStart } from "./driver.ts";
 import { checkOwnSite } from "./inline.ts";
 
@@ -67,7 +68,7 @@ export const processSites = (env: Env): SiteDriver => ({
       ? { process: { name, hosts, process: own.process, reset: own.reset, state: own.state } }
       : { site: name };
     const context = { site: name, ...episode };
-    const { lease: opened } = await leaseAtHost(env, lease, { ...wish, episode: context, ttlMs: SITE_LEASE_MS, queueMs });
+    const { lease: opened } = await leaseAtHost(env, lease, { ...wish, episode: context, ttlMs: leaseMs(env), queueMs });
     return { lease: { ...opened, context }, cookies: [] };
   },
   keep: async (lease) => {

@@ -100,6 +100,12 @@ export interface BrowserRecord {
   readonly link: LinkState | null;
 }
 
+/** A CDP address: the digest of its secret, and when it ends. */
+export interface CDPRecord {
+  readonly digest: string;
+  readonly expiresAt: number;
+}
+
 export interface SessionRecord {
   readonly id: string;
   readonly request: CreateSession;
@@ -116,6 +122,8 @@ export interface SessionRecord {
   /** Sites of before that are to be released. */
   readonly left?: readonly LeftSite[];
   readonly browser: BrowserRecord | null;
+  /** Addresses by which drivers beside us reach the browser. */
+  readonly cdp?: readonly CDPRecord[];
   readonly failure: Failure | null;
   readonly createdAt: number;
   readonly deadlineAt: number;

@@ -49,8 +49,11 @@ const runEpisode = async (workload: Workload, n: number): Promise<void> => {
   let session: Session | null = null;
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     try {
+      const canReset: boolean = session !== null && !workload.ledger.ended.has(session.id);
       session =
-        session && random() < 0.5 ? await again(workload, session, attempt) : await opened(workload, game, n, attempt, session);
+        session && canReset && random() < 0.5
+          ? await again(workload, session, attempt)
+          : await opened(workload, game, n, attempt, session);
       const run = new Attempt(workload.client, workload.ledger, game, session);
       try {
         await run.play();
@@ -107,5 +110,6 @@ const usable = async (workload: Workload, session: Session): Promise<Session> =>
 
 const end = async ({ client, ledger }: Workload, session: Session): Promise<void> => {
   const { status, body } = await client.call<Session & Refusal>("DELETE", `/v1/sessions/${session.id}`);
+  ledger.ended.add(session.id);
   if (status !== 200) ledger.report("wrong answers", session.episode.id, `DELETE answered ${status} ${body.error?.code}`);
 };
