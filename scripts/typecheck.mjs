@@ -11,6 +11,7 @@ const PROJECTS = [
   "worker",
   "durable-objects/session/page",
   "containers",
+  "containers/sites",
   "containers/sites/suite",
   "sdk",
   "scripts",

@@ -55,7 +55,7 @@ const common = {
   signedIn: AccountName.optional().describe("the account that sessions start with; by default nobody"),
 };
 
-/** An application that runs inside a Durable Object. Its code is in durable-objects/site/apps. */
+/** An application that runs inside a Durable Object. Its code is in `app/` beside the manifest. */
 const EmbeddedManifest = z.strictObject({
   ...common,
   kind: z.literal("embedded"),

@@ -1,13 +1,15 @@
 /**
  * @module Reads the manifests of a folder of sites. What is wrong is said with file and field.
  */
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse, TomlError } from "smol-toml";
 import { z } from "zod";
 import { SiteManifest } from "./manifest.ts";
 
 export const MANIFEST_FILE = "site.toml";
+/** The application of an embedded site, beside its manifest. */
+export const APP_FILE = "app/index.ts";
 
 export class ManifestError extends Error {}
 
@@ -42,6 +44,20 @@ export function readManifests(root: string): FoundSites {
     }
   }
   return { manifests: manifests.toSorted((a, b) => (a.name < b.name ? -1 : 1)), errors };
+}
+
+/** An embedded site is a manifest and an application; one without the other is a mistake. */
+export function unmatchedApps(root: string, manifests: readonly SiteManifest[]): string[] {
+  const isEmbedded = (name: string) => manifests.some((manifest) => manifest.name === name && manifest.kind === "embedded");
+  return readdirSync(root, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .flatMap(({ name }) => {
+      const hasApp = existsSync(join(root, name, APP_FILE));
+      if (hasApp === isEmbedded(name)) return [];
+      return hasApp
+        ? [`${name}: there is ${APP_FILE}, but no ${MANIFEST_FILE} of kind "embedded" beside it.`]
+        : [`${name}: ${MANIFEST_FILE} says "embedded", but ${APP_FILE} is missing.`];
+    });
 }
 
 function parseTOML(text: string, file: string): unknown {

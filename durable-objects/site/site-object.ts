@@ -5,7 +5,7 @@ import { DurableObject } from "cloudflare:workers";
 import type { ServiceErrorCode } from "../../sdk/protocol/index.ts";
 import type { Env } from "../env.ts";
 import { Serial } from "../session/serial.ts";
-import { findEmbeddedSite } from "./apps/index.ts";
+import { findEmbeddedSite } from "./apps.ts";
 import { dumpTables, loadTables } from "./dump.ts";
 import type { EmbeddedSite, SignInCookie, SiteCopy } from "./embedded-site.ts";
 import { seedCopy } from "./seed-copy.ts";

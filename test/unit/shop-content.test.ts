@@ -8,13 +8,13 @@ import {
   OFFICE_HOST,
   SHOP_HOST,
   SIGN_INS,
-} from "../../durable-objects/site/apps/shop/accounts.ts";
-import { CATEGORIES } from "../../durable-objects/site/apps/shop/content/assortment/index.ts";
-import { generateContent } from "../../durable-objects/site/apps/shop/content/index.ts";
-import { orderNumber } from "../../durable-objects/site/apps/shop/content/orders.ts";
-import { totalsOf } from "../../durable-objects/site/apps/shop/discounts.ts";
-import { ORDER_STATUSES } from "../../durable-objects/site/apps/shop/model.ts";
-import { MINUTES_PER_DAY, money, RETURN_DAYS, SHOP_OPENS, shippingCents } from "../../durable-objects/site/apps/shop/rules.ts";
+} from "../../containers/sites/shop/app/accounts.ts";
+import { CATEGORIES } from "../../containers/sites/shop/app/content/assortment/index.ts";
+import { generateContent } from "../../containers/sites/shop/app/content/index.ts";
+import { orderNumber } from "../../containers/sites/shop/app/content/orders.ts";
+import { totalsOf } from "../../containers/sites/shop/app/discounts.ts";
+import { ORDER_STATUSES } from "../../containers/sites/shop/app/model.ts";
+import { MINUTES_PER_DAY, money, RETURN_DAYS, SHOP_OPENS, shippingCents } from "../../containers/sites/shop/app/rules.ts";
 
 const SEEDS = [0, 1, 2, 42, 1_000_003, Number.MAX_SAFE_INTEGER];
 const MAX_ROWS = 4_000;

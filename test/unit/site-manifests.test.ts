@@ -1,11 +1,12 @@
 /**
  * @module The sites of this repository as their manifests tell them, and what a wrong manifest is told.
  */
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { ContainerManifest } from "../../containers/sites/manifest.ts";
-import { ManifestError, parseManifest, readManifests } from "../../containers/sites/read-manifest.ts";
+import { ManifestError, parseManifest, readManifests, unmatchedApps } from "../../containers/sites/read-manifest.ts";
 
 const SITES = join(import.meta.dirname, "../../containers/sites");
 const { manifests, errors } = readManifests(SITES);
@@ -158,5 +159,27 @@ describe("a wrong manifest", () => {
     const live = readFileSync(join(SITES, "example/site.toml"), "utf8");
     expect(told(live.replace('"*.example.com"', '"*"'), "example")).toMatch(/a host is a name[\s\S]*hosts\[0\]\.names\[1\]/);
     expect(told(live.replace('"example.com", ', "").replace(/^startUrl.*$/m, ""), "example")).toContain("startUrl");
+  });
+});
+
+describe("a folder of sites", () => {
+  const manifestOf = (name: string) =>
+    `name = "${name}"\ntitle = "T"\nkind = "embedded"\nversion = "1"\n[[hosts]]\nnames = ["${name}.localhost"]\n`;
+
+  it("wants a manifest and an application of every embedded site", () => {
+    const root = mkdtempSync(join(tmpdir(), "sites-"));
+    try {
+      for (const name of ["whole", "app-only", "manifest-only"]) mkdirSync(join(root, name, "app"), { recursive: true });
+      for (const name of ["whole", "app-only"]) writeFileSync(join(root, name, "app/index.ts"), "");
+      for (const name of ["whole", "manifest-only"]) writeFileSync(join(root, name, "site.toml"), manifestOf(name));
+      const found = readManifests(root);
+      expect(found.errors).toEqual([]);
+      expect(unmatchedApps(root, found.manifests).sort()).toEqual([
+        'app-only: there is app/index.ts, but no site.toml of kind "embedded" beside it.',
+        'manifest-only: site.toml says "embedded", but app/index.ts is missing.',
+      ]);
+    } finally {
+      rmSync(root, { recursive: true });
+    }
   });
 });

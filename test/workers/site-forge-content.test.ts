@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { ACCOUNTS, type AccountName } from "../../durable-objects/site/apps/forge/rules.ts";
+import { ACCOUNTS, type AccountName } from "../../containers/sites/forge/app/rules.ts";
 import { everyPage, type ForgeBrowser, type ForgeState, openForge, titles } from "./site-forge-support.ts";
 import { matches } from "./site-support.ts";
 

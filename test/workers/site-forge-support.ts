@@ -1,8 +1,8 @@
 /**
  * @module Visits the forge as one browser does, signed in as one of its accounts or as nobody.
  */
-import { ACCOUNTS, type AccountName, FORGE_HOST, SIGN_IN_COOKIE } from "../../durable-objects/site/apps/forge/rules.ts";
-import type { forgeState } from "../../durable-objects/site/apps/forge/state.ts";
+import { ACCOUNTS, type AccountName, FORGE_HOST, SIGN_IN_COOKIE } from "../../containers/sites/forge/app/rules.ts";
+import type { forgeState } from "../../containers/sites/forge/app/state.ts";
 import { Browser } from "./site-shop-support.ts";
 import { matches, newLease, type Page, siteEnv } from "./site-support.ts";
 

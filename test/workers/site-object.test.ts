@@ -1,6 +1,6 @@
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
-import { EMBEDDED_SITES, findEmbeddedSite } from "../../durable-objects/site/apps/index.ts";
+import { EMBEDDED_SITES, findEmbeddedSite } from "../../durable-objects/site/apps.ts";
 import { EMBEDDED_MANIFESTS, hostsOf, startURLOf } from "../../durable-objects/site/manifests.ts";
 import { ABANDONED_AFTER_MS, type SiteObject } from "../../durable-objects/site/site-object.ts";
 import { buyable, newLease, openShop, siteEnv } from "./site-support.ts";

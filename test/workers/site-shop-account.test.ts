@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { MAIN_CUSTOMER } from "../../durable-objects/site/apps/shop/accounts.ts";
+import { MAIN_CUSTOMER } from "../../containers/sites/shop/app/accounts.ts";
 import { openAsCustomer, openBrowser, ownOrder } from "./site-shop-support.ts";
 import { buyable, matches, newLease, readPage, siteEnv } from "./site-support.ts";
 

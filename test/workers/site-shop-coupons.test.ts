@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { MAIN_CUSTOMER } from "../../durable-objects/site/apps/shop/accounts.ts";
-import type { CouponState } from "../../durable-objects/site/apps/shop/state/document.ts";
+import { MAIN_CUSTOMER } from "../../containers/sites/shop/app/accounts.ts";
+import type { CouponState } from "../../containers/sites/shop/app/state/document.ts";
 import { type Browser, openAsCustomer, openBrowser } from "./site-shop-support.ts";
 import { cents, type Page } from "./site-support.ts";
 

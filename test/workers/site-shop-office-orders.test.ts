@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { MAIN_CUSTOMER, MAIN_MANAGER, MAIN_STAFF } from "../../durable-objects/site/apps/shop/accounts.ts";
+import { MAIN_CUSTOMER, MAIN_MANAGER, MAIN_STAFF } from "../../containers/sites/shop/app/accounts.ts";
 import { type Browser, openAsCustomer, openBrowser, openOffice } from "./site-shop-support.ts";
 import { matches, type Page } from "./site-support.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { MAIN_CUSTOMER } from "../../durable-objects/site/apps/shop/accounts.ts";
+import { MAIN_CUSTOMER } from "../../containers/sites/shop/app/accounts.ts";
 import { type Browser, openAsCustomer, openBrowser } from "./site-shop-support.ts";
 import { matches } from "./site-support.ts";
 

@@ -1,14 +1,8 @@
 /**
  * @module Visits the shop and its back office as one browser does, with cookies for each host.
  */
-import {
-  MAIN_CUSTOMER,
-  MAIN_MANAGER,
-  MAIN_STAFF,
-  OFFICE_HOST,
-  SHOP_HOST,
-} from "../../durable-objects/site/apps/shop/accounts.ts";
-import type { ShopState } from "../../durable-objects/site/apps/shop/state/document.ts";
+import { MAIN_CUSTOMER, MAIN_MANAGER, MAIN_STAFF, OFFICE_HOST, SHOP_HOST } from "../../containers/sites/shop/app/accounts.ts";
+import type { ShopState } from "../../containers/sites/shop/app/state/document.ts";
 import { newLease, type Page, readPage, siteEnv } from "./site-support.ts";
 
 type Fields = Record<string, string> | [string, string][];

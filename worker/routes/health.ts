@@ -1,7 +1,7 @@
 /**
  * @module Liveness with real checks, each with a time limit. Open to everyone, so messages say what fails and nothing more.
  */
-import { EMBEDDED_SITES } from "../../durable-objects/site/apps/index.ts";
+import { EMBEDDED_SITES } from "../../durable-objects/site/apps.ts";
 import { type Health, SERVICE_VERSION } from "../../sdk/protocol/index.ts";
 import { askHost } from "../browsers.ts";
 import type { AppContext } from "../context.ts";

@@ -2,7 +2,7 @@
  * @module The content of embedded sites without the service: what a seed makes of each, as evaluators see it.
  */
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
-import { findEmbeddedSite } from "../../../durable-objects/site/apps/index.ts";
+import { findEmbeddedSite } from "../../../durable-objects/site/apps.ts";
 
 export type SiteStates = Readonly<Record<string, Record<string, unknown>>>;
 

@@ -4,7 +4,6 @@
 import { didYouMean } from "../../../sdk/nearest.ts";
 import { ServiceError, type SettleTuning, type SiteKind } from "../../../sdk/protocol/index.ts";
 import type { Env } from "../../env.ts";
-import { findEmbeddedSite } from "../../site/apps/index.ts";
 import { EMBEDDED_MANIFESTS, HOSTED_SUMMARIES, hostsOf, LIVE_MANIFESTS, startURLOf } from "../../site/manifests.ts";
 import type { OwnParts } from "../state/records.ts";
 import { type HostedSite, siteHost } from "./site-host.ts";
@@ -35,25 +34,23 @@ export type HostSettings = Pick<Env, "SITE_HOST_URL" | "SITE_HOST_TOKEN">;
 
 /** Of this build: they need no other process. */
 export const BUILT_IN: ReadonlyMap<string, CatalogEntry> = new Map(
-  [...[...EMBEDDED_MANIFESTS.values()].filter(({ name }) => findEmbeddedSite(name)), ...LIVE_MANIFESTS.values()].map(
-    (manifest): [string, CatalogEntry] => [
-      manifest.name,
-      {
-        name: manifest.name,
-        kind: manifest.kind,
-        title: manifest.title,
-        version: manifest.version,
-        hosts: hostsOf(manifest),
-        startUrl: startURLOf(manifest),
-        settle: (manifest.settle as SettleTuning | undefined) ?? null,
-        accounts: manifest.accounts.map(({ name }) => name),
-        signedIn: manifest.signedIn ?? null,
-        hasState: manifest.kind === "embedded" || manifest.state !== undefined,
-        keeps: false,
-        own: manifest.kind === "live" ? { reset: manifest.reset ?? null, state: manifest.state ?? null, process: null } : null,
-      },
-    ],
-  ),
+  [...EMBEDDED_MANIFESTS.values(), ...LIVE_MANIFESTS.values()].map((manifest): [string, CatalogEntry] => [
+    manifest.name,
+    {
+      name: manifest.name,
+      kind: manifest.kind,
+      title: manifest.title,
+      version: manifest.version,
+      hosts: hostsOf(manifest),
+      startUrl: startURLOf(manifest),
+      settle: (manifest.settle as SettleTuning | undefined) ?? null,
+      accounts: manifest.accounts.map(({ name }) => name),
+      signedIn: manifest.signedIn ?? null,
+      hasState: manifest.kind === "embedded" || manifest.state !== undefined,
+      keeps: false,
+      own: manifest.kind === "live" ? { reset: manifest.reset ?? null, state: manifest.state ?? null, process: null } : null,
+    },
+  ]),
 );
 
 let known: { readonly url: string; readonly at: number; readonly sites: readonly HostedSite[] } | null = null;

@@ -1,14 +1,14 @@
 /**
  * @module Work on issues, merge requests and projects of the forge, and what cannot be done there.
  */
-import { forgeAccounts } from "../../../containers/sites/suite/forge/accounts.ts";
-import { forgeCode } from "../../../containers/sites/suite/forge/code.ts";
-import { forgeImpossible } from "../../../containers/sites/suite/forge/impossible.ts";
-import { forgeIssues } from "../../../containers/sites/suite/forge/issues.ts";
-import { forgePlanning } from "../../../containers/sites/suite/forge/planning.ts";
-import { forgeSettings } from "../../../containers/sites/suite/forge/settings.ts";
-import { forgePlanningSolvers } from "../../../containers/sites/suite/proofs/forge-planning.ts";
-import { forgeImpossibleSolvers, forgeSettingSolvers } from "../../../containers/sites/suite/proofs/forge-settings.ts";
+import { forgeAccounts } from "../../../containers/sites/forge/tasks/accounts.ts";
+import { forgeCode } from "../../../containers/sites/forge/tasks/code.ts";
+import { forgeImpossible } from "../../../containers/sites/forge/tasks/impossible.ts";
+import { forgeIssues } from "../../../containers/sites/forge/tasks/issues.ts";
+import { forgePlanning } from "../../../containers/sites/forge/tasks/planning.ts";
+import { forgePlanningSolvers } from "../../../containers/sites/forge/tasks/proofs/planning.ts";
+import { forgeImpossibleSolvers, forgeSettingSolvers } from "../../../containers/sites/forge/tasks/proofs/settings.ts";
+import { forgeSettings } from "../../../containers/sites/forge/tasks/settings.ts";
 import { checkTemplates } from "./check.ts";
 
 checkTemplates([...forgeIssues, ...forgePlanning, ...forgeCode, ...forgeAccounts, ...forgeSettings, ...forgeImpossible], {

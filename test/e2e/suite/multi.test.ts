@@ -1,11 +1,16 @@
 /**
  * @module Tasks that need more than one site, and those that need many pages of one.
  */
-import { forgeLongWays } from "../../../containers/sites/suite/forge/long-ways.ts";
-import { forumLongWays } from "../../../containers/sites/suite/forum/long-ways.ts";
-import { multiTemplates } from "../../../containers/sites/suite/multi/index.ts";
-import { longWaySolvers } from "../../../containers/sites/suite/proofs/long-ways.ts";
-import { multiSolvers } from "../../../containers/sites/suite/proofs/multi-solvers.ts";
+import { forgeLongWays } from "../../../containers/sites/forge/tasks/long-ways.ts";
+import { forgeLongWaySolvers } from "../../../containers/sites/forge/tasks/proofs/long-ways.ts";
+import { forumLongWays } from "../../../containers/sites/forum/tasks/long-ways.ts";
+import { forumLongWaySolvers } from "../../../containers/sites/forum/tasks/proofs/long-ways.ts";
+import { severalTemplates } from "../../../containers/sites/suite/several/index.ts";
+import { severalSolvers } from "../../../containers/sites/suite/several/proofs.ts";
 import { checkTemplates } from "./check.ts";
 
-checkTemplates([...multiTemplates, ...forumLongWays, ...forgeLongWays], { ...multiSolvers, ...longWaySolvers });
+checkTemplates([...severalTemplates, ...forumLongWays, ...forgeLongWays], {
+  ...severalSolvers,
+  ...forumLongWaySolvers,
+  ...forgeLongWaySolvers,
+});

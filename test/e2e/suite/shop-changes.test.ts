@@ -2,10 +2,10 @@
  * @module What shoppers and customers change.
  */
 
-import { accountSolvers } from "../../../containers/sites/suite/proofs/shop-account.ts";
-import { shoppingSolvers } from "../../../containers/sites/suite/proofs/shop-shopping.ts";
-import { account } from "../../../containers/sites/suite/shop/account.ts";
-import { shopping } from "../../../containers/sites/suite/shop/shopping.ts";
+import { account } from "../../../containers/sites/shop/tasks/account.ts";
+import { accountSolvers } from "../../../containers/sites/shop/tasks/proofs/account.ts";
+import { shoppingSolvers } from "../../../containers/sites/shop/tasks/proofs/shopping.ts";
+import { shopping } from "../../../containers/sites/shop/tasks/shopping.ts";
 import { checkTemplates } from "./check.ts";
 
 checkTemplates([...shopping, ...account], { ...shoppingSolvers, ...accountSolvers });

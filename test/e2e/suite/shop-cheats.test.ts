@@ -5,9 +5,9 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { templates as shopTemplates } from "../../../containers/sites/shop/tasks/index.ts";
+import { named, OFFICE, STORE } from "../../../containers/sites/shop/tasks/proofs/pages.ts";
 import { STATE_DOORS } from "../../../containers/sites/suite/proofs/cheat.ts";
-import { named, OFFICE, STORE } from "../../../containers/sites/suite/proofs/shop-pages.ts";
-import { shopTemplates } from "../../../containers/sites/suite/shop/index.ts";
 import { statesOf } from "../../../containers/sites/suite/site-content.ts";
 import { type SuiteTask, taskFor } from "../../../containers/sites/suite/template.ts";
 import { Driver } from "../../../sdk/certify/index.ts";

@@ -2,9 +2,9 @@
  * @module What staff and managers change.
  */
 
-import { officeGoodsSolvers, officeOrderSolvers } from "../../../containers/sites/suite/proofs/shop-office-changes.ts";
-import { officeGoods } from "../../../containers/sites/suite/shop/office-goods.ts";
-import { officeOrders } from "../../../containers/sites/suite/shop/office-orders.ts";
+import { officeGoods } from "../../../containers/sites/shop/tasks/office-goods.ts";
+import { officeOrders } from "../../../containers/sites/shop/tasks/office-orders.ts";
+import { officeGoodsSolvers, officeOrderSolvers } from "../../../containers/sites/shop/tasks/proofs/office-changes.ts";
 import { checkTemplates } from "./check.ts";
 
 checkTemplates([...officeOrders, ...officeGoods], { ...officeOrderSolvers, ...officeGoodsSolvers });

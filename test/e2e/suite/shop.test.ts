@@ -2,9 +2,9 @@
  * @module Questions about the store and about a customer's own orders.
  */
 
-import { accountAnswerSolvers, browsingAnswerSolvers } from "../../../containers/sites/suite/proofs/shop-answers.ts";
-import { accountAnswers } from "../../../containers/sites/suite/shop/account-answers.ts";
-import { browsingAnswers } from "../../../containers/sites/suite/shop/browsing-answers.ts";
+import { accountAnswers } from "../../../containers/sites/shop/tasks/account-answers.ts";
+import { browsingAnswers } from "../../../containers/sites/shop/tasks/browsing-answers.ts";
+import { accountAnswerSolvers, browsingAnswerSolvers } from "../../../containers/sites/shop/tasks/proofs/answers.ts";
 import { checkTemplates } from "./check.ts";
 
 checkTemplates([...browsingAnswers, ...accountAnswers], { ...browsingAnswerSolvers, ...accountAnswerSolvers });

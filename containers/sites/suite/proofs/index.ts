@@ -3,55 +3,16 @@
  */
 import type { GivenProofs, ProofSource } from "../../../../sdk/certify/index.ts";
 import type { StoredTask } from "../../../../sdk/protocol/index.ts";
+import { SITE_SOLVERS } from "../../proofs.generated.ts";
 import { TEMPLATES } from "../index.ts";
+import { severalSolvers } from "../several/proofs.ts";
 import { statesOf } from "../site-content.ts";
 import { type Template, taskFor } from "../template.ts";
 import { cheat, STATE_WORDS } from "./cheat.ts";
-import { forgeAnswerSolvers } from "./forge-answers.ts";
-import { forgePlaceSolvers } from "./forge-places.ts";
-import { forgePlanningSolvers } from "./forge-planning.ts";
-import { forgeImpossibleSolvers, forgeSettingSolvers } from "./forge-settings.ts";
-import { forumAnswerSolvers } from "./forum-answers.ts";
-import { forumImpossibleSolvers, forumModerationSolvers } from "./forum-moderation.ts";
-import { forumPlaceSolvers } from "./forum-places.ts";
-import { forumWritingSolvers } from "./forum-writing.ts";
-import { longWaySolvers } from "./long-ways.ts";
-import { multiSolvers } from "./multi-solvers.ts";
-import { accountSolvers } from "./shop-account.ts";
-import { accountAnswerSolvers, browsingAnswerSolvers } from "./shop-answers.ts";
-import { bothSideSolvers } from "./shop-both-sides.ts";
-import { impossibleSolvers } from "./shop-impossible.ts";
-import { officeAnswerSolvers } from "./shop-office-answers.ts";
-import { officeGoodsSolvers, officeOrderSolvers } from "./shop-office-changes.ts";
-import { placeSolvers } from "./shop-places.ts";
-import { shoppingSolvers } from "./shop-shopping.ts";
 import type { Solvers } from "./solver.ts";
 
 /** By the template's name. */
-export const SOLVERS: Solvers = {
-  ...forgeAnswerSolvers,
-  ...forgePlaceSolvers,
-  ...forgePlanningSolvers,
-  ...forgeSettingSolvers,
-  ...forgeImpossibleSolvers,
-  ...forumAnswerSolvers,
-  ...forumPlaceSolvers,
-  ...forumWritingSolvers,
-  ...forumModerationSolvers,
-  ...forumImpossibleSolvers,
-  ...longWaySolvers,
-  ...multiSolvers,
-  ...accountSolvers,
-  ...accountAnswerSolvers,
-  ...browsingAnswerSolvers,
-  ...bothSideSolvers,
-  ...impossibleSolvers,
-  ...officeAnswerSolvers,
-  ...officeGoodsSolvers,
-  ...officeOrderSolvers,
-  ...placeSolvers,
-  ...shoppingSolvers,
-};
+export const SOLVERS: Solvers = { ...SITE_SOLVERS, ...severalSolvers };
 
 /** The goal names what there is to choose from. */
 const GOAL_OFFERS: ReadonlySet<string> = new Set(["forum/oldest-of-communities"]);

@@ -2,7 +2,7 @@
  * @module The embedded shop on SQLite of Node, so that a browser outside of the service sees the same pages.
  */
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
-import { shop } from "../../../../durable-objects/site/apps/shop/index.ts";
+import { site as shop } from "../../../../containers/sites/shop/app/index.ts";
 import type { SiteCopy } from "../../../../durable-objects/site/embedded-site.ts";
 import type { Site } from "./site.ts";
 

@@ -1,0 +1,112 @@
+/**
+ * @module Questions about people and projects of the forge: roles, stars, homes, to-dos.
+ */
+
+import { answers } from "../../suite/checks.ts";
+import { NUMBER_ONLY } from "../../suite/phrases.ts";
+import { firstOf, highest, one } from "../../suite/picking.ts";
+import { ROLE_NAMES } from "../app/rules.ts";
+import { forgeTask, fullName, JONAS, membersOf, mergeRequestsIn, named, openProjects } from "./forge.ts";
+
+const sharedStars = forgeTask({
+  name: "shared-stargazers",
+  kind: "information",
+  difficulty: 7,
+  as: "developer",
+  make: (forge, random) => {
+    const starred = openProjects(forge).filter(({ stars }) => stars >= 4);
+    return firstOf(random, starred, (first) =>
+      firstOf(random, starred, (second) => {
+        const both = first.starredBy.filter((username) => second.starredBy.includes(username)).length;
+        if (first === second || both < 1) return null;
+        return {
+          goal: `How many people have starred both ${first.path} and ${second.path}? ${NUMBER_ONLY}`,
+          evaluate: answers(String(both)),
+          facts: { first: first.path, second: second.path },
+        };
+      }),
+    );
+  },
+});
+
+const mostStars = forgeTask({
+  name: "most-starred-of-group",
+  kind: "information",
+  difficulty: 4,
+  as: "owner",
+  make: (forge, random) =>
+    firstOf(random, forge.groups, ({ path }) => {
+      const projects = forge.projects.filter(({ namespace }) => namespace === path);
+      const top = highest(projects, ({ stars }) => stars);
+      return (
+        top && {
+          goal: `Which project of the group ${path} has the most stars? Answer with the name of the project only, without its group.`,
+          evaluate: answers(top.name),
+          facts: { group: path },
+        }
+      );
+    }),
+});
+
+const countRole = forgeTask({
+  name: "count-members-with-role",
+  kind: "information",
+  difficulty: 3,
+  as: "developer",
+  make: (forge, random) =>
+    firstOf(random, openProjects(forge), (project) =>
+      firstOf(random, ROLE_NAMES, (role) => {
+        const count = [...membersOf(forge, project).values()].filter((one) => one === role).length;
+        if (count < 2 || !forge.groups.some(({ path }) => path === project.namespace)) return null;
+        return {
+          goal: `How many members of the project ${project.path} have the role ${role}? Those who belong to it through its group count too. ${NUMBER_ONLY}`,
+          evaluate: answers(String(count)),
+          facts: { project: project.path, role },
+        };
+      }),
+    ),
+});
+
+const homeOfAuthor = forgeTask({
+  name: "home-of-author",
+  kind: "information",
+  difficulty: 4,
+  as: "developer",
+  make: (forge, random) =>
+    firstOf(
+      random,
+      openProjects(forge).flatMap(({ path }) => mergeRequestsIn(forge, path)),
+      (request) => {
+        const author = forge.users.find(({ username }) => username === request.author);
+        if (!author?.location || author.username === JONAS) return null;
+        return {
+          goal: `Where does the author of the merge request ${named(request)} live, as their profile says? Answer with the place only.`,
+          evaluate: answers(author.location),
+          facts: { project: request.project, title: request.title },
+        };
+      },
+    ),
+});
+
+const ownReviews = forgeTask({
+  name: "count-own-todos",
+  kind: "information",
+  difficulty: 2,
+  as: "developer",
+  make: (forge, random) => {
+    const open = forge.todos.filter(({ user, done }) => user === JONAS && !done);
+    const from = one(
+      random,
+      [...new Set(open.map((todo) => todo.from))].filter((username) => username !== JONAS),
+    );
+    return from === null
+      ? null
+      : {
+          goal: `How many of my to-dos that are not done come from ${fullName(forge, from)}? ${NUMBER_ONLY}`,
+          evaluate: answers(String(open.filter((todo) => todo.from === from).length)),
+          facts: { name: fullName(forge, from) },
+        };
+  },
+});
+
+export const forgePeopleAnswers = [sharedStars, mostStars, countRole, homeOfAuthor, ownReviews];
