@@ -3,7 +3,7 @@
  */
 import type { z } from "zod";
 import { StillwaterError } from "./errors.ts";
-import type { CallLine, OpenAILine, ShareGPTLine, StillwaterLine } from "./exports/index.ts";
+import type { ExportLine } from "./exports/index.ts";
 import type { CallOptions, HTTP } from "./http.ts";
 import { iterate } from "./pages.ts";
 import type {
@@ -29,12 +29,7 @@ import { linesOf } from "./stream.ts";
 const REPLAY_PAUSE_MS = 120_000;
 
 export type ExportInput<F extends ExportFormat = ExportFormat> = Partial<Omit<ExportQuery, "format">> & { readonly format?: F };
-export type ExportLine<F extends ExportFormat> = {
-  stillwater: StillwaterLine;
-  openai: OpenAILine;
-  sharegpt: ShareGPTLine;
-  calls: CallLine;
-}[F];
+export type { ExportLine } from "./exports/index.ts";
 
 const replayError = (message: string): StillwaterError =>
   new StillwaterError({ code: "replay_failed", message, suggestion: "Replay it again: nothing of the trajectory was changed." });
@@ -88,16 +83,16 @@ export class Trajectories {
 
   /**
    * Every line of an export, as its format has it: ended episodes, newest first. Formats that are trained on leave out what is
-   * masked unless `masked` says otherwise.
+   * masked unless `masked` says otherwise. A format that is a file and has no lines, verl, is read by `exportBytes`.
    */
-  async *export<F extends ExportFormat = "stillwater">(
+  async *export<F extends Exclude<ExportFormat, "verl"> = "stillwater">(
     query: ExportInput<F> = {},
     options: CallOptions = {},
   ): AsyncGenerator<ExportLine<F>, void, void> {
     for await (const line of linesOf(this.exportBytes(query, options))) yield JSON.parse(line) as ExportLine<F>;
   }
 
-  /** The same as the bytes of its NDJSON, for writing them somewhere. */
+  /** The bytes of the file, for writing them somewhere: NDJSON, or Parquet for verl. */
   exportBytes(query: ExportInput = {}, options: CallOptions = {}): AsyncGenerator<Uint8Array, void, void> {
     return this.#http.stream({ method: "GET", path: "/v1/trajectories/export", query: { ...query }, repeat: "always" }, options);
   }

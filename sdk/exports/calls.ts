@@ -2,11 +2,12 @@
  * @module One row per policy call, for trainers that learn from tokens: ids, log-probabilities, reward, group and mask.
  */
 import { z } from "zod";
-import { ChatMessage, FAILURE_CLASSES, PolicyReply, Sampling, ToolCall } from "../protocol/index.ts";
+import { FAILURE_CLASSES, PolicyReply, Sampling } from "../protocol/index.ts";
 import { type Turn, turnsOf } from "./episode.ts";
 import { About, aboutOf, type FormatOptions, format, wanted } from "./format.ts";
+import { StandardMessage, standardMessage } from "./messages.ts";
 
-const VERSION = 1;
+const VERSION = 2;
 
 export const CallLine = About.extend({
   schema: z.literal("stillwater.call"),
@@ -24,15 +25,13 @@ export const CallLine = About.extend({
   model: z.string().nullable(),
   prompt: z.string().nullable().describe("of the agent: kind, name and version"),
   callVersion: z.string().nullable().describe("the policy version that the server named in its answer"),
-  messages: z.array(ChatMessage),
+  messages: z.array(StandardMessage).describe("what the policy was asked"),
   exact: z.boolean().describe("false: the messages were not kept, and are made of goal, observations and actions"),
   images: z.array(z.string()).describe("of the messages, in order"),
   tools: z.array(z.unknown()),
   sampling: Sampling,
-  text: z.string(),
-  thinking: z.string().nullable(),
-  toolCalls: z.array(ToolCall),
-  action: z.unknown(),
+  reply: StandardMessage.describe("what it said, with its thinking and tool calls"),
+  action: z.string().describe("that was taken from the reply: JSON, or the words of a dialect as they are"),
   finishReason: z.string().nullable(),
   promptTokens: z.number().int().nullable(),
   completionTokens: z.number().int().nullable(),
@@ -45,7 +44,7 @@ export type CallLine = z.infer<typeof CallLine>;
 export const calls = format<CallLine>({
   name: "calls",
   version: VERSION,
-  masked: "exclude",
+  ofSteps: true,
   Line: CallLine,
   *lines(episode, options) {
     const about = aboutOf(episode);
@@ -67,7 +66,7 @@ export const calls = format<CallLine>({
 
 type Row = Omit<CallLine, keyof About | "id" | "last" | "episodeMask">;
 
-const rowOf = ({ step, reward, messages, exact, reply, call }: Turn, { picture }: FormatOptions): Row => ({
+const rowOf = ({ step, reward, messages, exact, reply, call }: Turn, options: FormatOptions): Row => ({
   schema: "stillwater.call",
   version: VERSION,
   index: step.index,
@@ -79,19 +78,17 @@ const rowOf = ({ step, reward, messages, exact, reply, call }: Turn, { picture }
   model: call.model,
   prompt: call.agent && `${call.agent.kind}/${call.agent.prompt}@${call.agent.version}`,
   callVersion: call.reply.version ?? step.policy?.version ?? null,
-  messages: [...messages],
+  messages: messages.map((message) => standardMessage(message, options)),
   exact,
   images: messages.flatMap(({ content }) =>
     typeof content === "string"
       ? []
-      : content.flatMap((part) => (part.type === "image" ? [picture(part.hash, part.mediaType)] : [])),
+      : content.flatMap((part) => (part.type === "image" ? [options.picture(part.hash, part.mediaType)] : [])),
   ),
   tools: call.tools,
   sampling: call.sampling,
-  text: typeof reply.content === "string" ? reply.content : "",
-  thinking: call.reply.thinking,
-  toolCalls: reply.toolCalls ?? [],
-  action: step.action,
+  reply: standardMessage(reply, options, { thinking: call.reply.thinking }),
+  action: typeof step.action === "string" ? step.action : JSON.stringify(step.action),
   finishReason: call.reply.finishReason,
   promptTokens: call.reply.usage?.promptTokens ?? null,
   completionTokens: call.reply.usage?.completionTokens ?? null,

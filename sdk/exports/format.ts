@@ -2,23 +2,44 @@
  * @module What every export format is, and what its lines say of the episode that they are of.
  */
 import { z } from "zod";
-import { END_REASONS, type EndReason, type ExportFormat, Group, type Masked, OUTCOMES } from "../protocol/index.ts";
+import {
+  type ContextMode,
+  END_REASONS,
+  type EndReason,
+  type ExportFormat,
+  Group,
+  type Masked,
+  OUTCOMES,
+} from "../protocol/index.ts";
+import type { Column } from "./columns.ts";
 import { type Episode, returnOf, rewardsOf } from "./episode.ts";
 
 export interface FormatOptions {
   /** Which rows are given, where a format has some of its own that are masked. */
   readonly masked: Masked;
+  /** Of conversations: whole episodes where that is what the policy was asked, or each call by itself. */
+  readonly context: ContextMode;
+  /** What the whole file has, so that every line of it has the same columns and types. */
+  readonly has: FileHas;
   /** How a picture is named in a line. */
   readonly picture: (hash: string, mediaType: string) => string;
+}
+
+export interface FileHas {
+  /** Contents are lists of parts; otherwise they are strings. */
+  readonly pictures: boolean;
+  readonly tools: boolean;
 }
 
 export interface Format<Line = unknown> {
   readonly name: ExportFormat;
   /** Changes when the meaning of a field does; new fields do not change it. */
   readonly version: number;
-  /** Of episodes and rows, when the caller does not say. */
-  readonly masked: Masked;
   readonly Line: z.ZodType<Line>;
+  /** Its lines are of steps, which have masks of their own. */
+  readonly ofSteps?: boolean;
+  /** For formats whose file has its types written down; pictures in such a file are named by their hash. */
+  readonly columns?: (has: FileHas) => Readonly<Record<string, Column>>;
   readonly lines: (episode: Episode, options: FormatOptions) => Iterable<Line>;
 }
 
@@ -26,6 +47,11 @@ export const format = <Line>(definition: Format<Line>): Format<Line> => definiti
 
 /** Where pictures are found at the service. */
 export const blobPath = (hash: string): string => `/v1/blobs/${hash}`;
+
+const EXTENSIONS: Readonly<Record<string, string>> = { "image/jpeg": "jpg", "image/png": "png", "image/webp": "webp" };
+
+/** What a picture is called as a file. */
+export const pictureFile = (hash: string, mediaType: string): string => `${hash}.${EXTENSIONS[mediaType] ?? "bin"}`;
 
 /** Flat, and of the same types in every line, as table readers want it. */
 export const About = z.object({

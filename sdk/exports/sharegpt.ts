@@ -4,12 +4,13 @@
 import { z } from "zod";
 import type { ChatMessage } from "../protocol/index.ts";
 import { type Conversation, conversationsOf } from "./conversations.ts";
-import { About, aboutOf, type FormatOptions, format } from "./format.ts";
+import { aboutOf, type FormatOptions, format } from "./format.ts";
+import { placedText, plain } from "./placeholders.ts";
+import { TableAbout, tableAbout } from "./table.ts";
+import { withThinking } from "./thinking.ts";
+import { callsAsJSON, declaration, withoutCallMarks } from "./tool-calls.ts";
 
-const VERSION = 1;
-const IMAGE = "<image>";
-/** Where a page or a policy writes what LLaMA-Factory takes for a place of a picture, film or sound. */
-const PLACEHOLDERS = /<(image|video|audio)>/g;
+const VERSION = 2;
 
 const Said = z.object({ from: z.enum(["human", "gpt", "function_call", "observation"]), value: z.string() });
 type Said = z.infer<typeof Said>;
@@ -21,7 +22,7 @@ export const ShareGPTLine = z
     tools: z.string().describe("JSON, as LLaMA-Factory wants it; empty where there are none"),
     images: z.array(z.string()).describe("one for each <image>, in order"),
     learn: z.enum(["all", "last"]).describe("last: the earlier replies are history, to be trained with `mask_history`"),
-    about: About.extend({
+    about: TableAbout.extend({
       schema: z.literal("stillwater.sharegpt"),
       version: z.literal(VERSION),
       steps: z.array(z.number().int()),
@@ -33,11 +34,10 @@ export type ShareGPTLine = z.infer<typeof ShareGPTLine>;
 export const sharegpt = format<ShareGPTLine>({
   name: "sharegpt",
   version: VERSION,
-  masked: "exclude",
   Line: ShareGPTLine,
   *lines(episode, options) {
-    const about = aboutOf(episode);
-    for (const conversation of conversationsOf(episode)) {
+    const about = tableAbout(aboutOf(episode));
+    for (const conversation of conversationsOf(episode, options.context)) {
       const { turns, tools, whole } = conversation;
       const images: string[] = [];
       yield {
@@ -57,13 +57,13 @@ const ASKING: ReadonlySet<Said["from"]> = new Set(["human", "observation"]);
 const spoken = (
   { messages, turns }: Conversation,
   images: string[],
-  options: FormatOptions,
+  { picture }: FormatOptions,
 ): Pick<ShareGPTLine, "conversations" | "system"> => {
   const thinking = new Map(turns.map(({ turn, at }) => [at, turn.call.reply.thinking]));
   const system: string[] = [];
   const conversations: Said[] = [];
   for (const [at, message] of messages.entries()) {
-    const text = textOf(message, images, options);
+    const text = placedText(message, images, picture);
     if (message.role === "system") {
       system.push(text);
       continue;
@@ -81,32 +81,9 @@ const spoken = (
 const saidOf = (message: ChatMessage, text: string, thinking: string | null): Said => {
   if (message.role === "user") return { from: "human", value: text };
   if (message.role === "tool") return { from: "observation", value: text };
-  const thought = thinking ? `<think>\n${plain(thinking)}\n</think>\n\n` : "";
-  if (!message.toolCalls?.length) return { from: "gpt", value: thought + text };
-  const calls = message.toolCalls.map(({ name, arguments: written }) => ({ name, arguments: parsed(written) }));
-  return { from: "function_call", value: plain(JSON.stringify(calls.length === 1 ? calls[0] : calls)) };
+  const whole = withThinking(text, thinking && plain(thinking));
+  if (!message.toolCalls?.length) return { from: "gpt", value: whole };
+  const call = plain(callsAsJSON(message.toolCalls));
+  // LLaMA-Factory takes a call that stands alone as JSON, and one with words beside it between marks.
+  return { from: "function_call", value: whole === "" ? call : `${withoutCallMarks(whole)}\n<tool_call>${call}</tool_call>` };
 };
-
-const textOf = ({ content }: ChatMessage, images: string[], { picture }: FormatOptions): string => {
-  if (typeof content === "string") return plain(content);
-  return content
-    .map((part) => {
-      if (part.type === "text") return plain(part.text);
-      images.push(picture(part.hash, part.mediaType));
-      return IMAGE;
-    })
-    .join("\n");
-};
-
-const plain = (text: string): string => text.replace(PLACEHOLDERS, "< $1>");
-
-const parsed = (json: string): unknown => {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return json;
-  }
-};
-
-/** Of OpenAI's `{type: "function", function}` only the function. */
-const declaration = (tool: unknown): unknown => (tool as { function?: unknown } | null)?.function ?? tool;

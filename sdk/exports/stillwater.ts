@@ -20,7 +20,6 @@ export type StillwaterLine = z.infer<typeof StillwaterLine>;
 export const stillwater = format<StillwaterLine>({
   name: "stillwater",
   version: VERSION,
-  masked: "include",
   Line: StillwaterLine,
   *lines({ trajectory, steps }, { picture }) {
     yield {

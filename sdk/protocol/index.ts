@@ -9,6 +9,7 @@ export * from "./certificate.ts";
 export * from "./environments.ts";
 export * from "./errors.ts";
 export * from "./evaluators/index.ts";
+export * from "./exports.ts";
 export * from "./hooks.ts";
 export * from "./network.ts";
 export * from "./observe.ts";

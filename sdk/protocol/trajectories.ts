@@ -85,7 +85,7 @@ export const MASKED = ["include", "exclude", "only"] as const;
 export type Masked = (typeof MASKED)[number];
 
 /** Which trajectories; what is left out does not matter. */
-const Filter = {
+export const Filter = {
   session: z.string().optional(),
   task: z.string().optional(),
   suite: z.string().optional(),
@@ -107,23 +107,6 @@ export type TrajectoryFilter = z.output<typeof TrajectoryFilter>;
 
 export const ListTrajectoriesQuery = z.strictObject({ ...PageQuery, ...Filter });
 export type ListTrajectoriesQuery = z.output<typeof ListTrajectoriesQuery>;
-
-export const EXPORT_FORMATS = ["stillwater", "openai", "sharegpt", "calls"] as const;
-export const ExportFormat = z.enum(EXPORT_FORMATS);
-export type ExportFormat = z.infer<typeof ExportFormat>;
-
-export const ExportQuery = z.strictObject({
-  ...Filter,
-  outcome: z.enum(OUTCOMES.filter((outcome) => outcome !== "running")).optional(),
-  masked: z
-    .enum(MASKED)
-    .optional()
-    .describe("by default `include` for the format stillwater, and `exclude` for the formats that are trained on"),
-  replays: z.enum(MASKED).default("exclude").describe("episodes that are replays of others"),
-  format: ExportFormat.default("stillwater"),
-  limit: z.coerce.number().int().min(1).optional().describe("so many trajectories at most, the newest"),
-});
-export type ExportQuery = z.output<typeof ExportQuery>;
 
 export const DeleteTrajectoriesQuery = z
   .strictObject({

@@ -1,15 +1,27 @@
 import { describe, expect, it } from "vitest";
-import { blobPath, CallLine, type Episode, FORMATS, OpenAILine, ShareGPTLine, StillwaterLine } from "../../sdk/exports/index.ts";
+import {
+  blobPath,
+  CallLine,
+  type Episode,
+  type ExportLine,
+  FORMATS,
+  type FormatOptions,
+  OpenAILine,
+  ShareGPTLine,
+  StillwaterLine,
+} from "../../sdk/exports/index.ts";
 import type { ChatMessage, Masked } from "../../sdk/protocol/index.ts";
 import { call, failed, hashOf, scored, step, trajectory, withPictures } from "./exports-support.ts";
 
-/** Through JSON and the format's own schema, as a reader gets it. */
-const linesOf = <F extends keyof typeof FORMATS>(name: F, episode: Episode, masked: Masked = "exclude") => {
+/** As a file with pictures has it, through JSON and the format's own schema, as a reader gets it. */
+const linesOf = <F extends keyof typeof FORMATS>(name: F, episode: Episode, options: Partial<FormatOptions> = {}) => {
   const { lines, Line } = FORMATS[name];
-  return [...lines(episode, { masked, picture: blobPath })].map((line) =>
+  const has = { pictures: true, tools: true };
+  return [...lines(episode, { masked: "exclude", context: "grow", has, picture: blobPath, ...options })].map((line) =>
     Line.parse(JSON.parse(JSON.stringify(line))),
-  ) as unknown as ReturnType<(typeof FORMATS)[F]["Line"]["parse"]>[];
+  ) as unknown as ExportLine<F>[];
 };
+const AS_TEXT = { has: { pictures: false, tools: true } };
 
 const user = (content: ChatMessage["content"]): ChatMessage => ({ role: "user", content });
 const said = (content: string): ChatMessage => ({ role: "assistant", content });
@@ -20,6 +32,7 @@ const picture = (n: number): ChatMessage =>
     { type: "text", text: `look ${n}` },
   ]);
 const blob = (n: number) => `/v1/blobs/${hashOf(n)}`;
+const text = (words: string) => [{ type: "text", text: words }];
 
 describe("stillwater", () => {
   it("keeps everything, in one line", () => {
@@ -40,8 +53,8 @@ describe("openai", () => {
       { type: "image_url", image_url: { url: blob(1) } },
       { type: "text", text: "Goal: Buy a lamp.\n\npage 0" },
     ]);
-    expect(messages[1]).toEqual({ role: "assistant", content: "I click e0" });
-    expect(messages[3]).toEqual({ role: "assistant", content: '{"type":"click","target":"e1"}' });
+    expect(messages[1]).toEqual({ role: "assistant", content: text("I click e0") });
+    expect(messages[3]).toEqual({ role: "assistant", content: text('{"type":"click","target":"e1"}') });
     expect(metadata).toMatchObject({
       task: "shop/buy",
       group: "g1",
@@ -62,7 +75,7 @@ describe("openai", () => {
     expect(rest).toEqual([]);
     expect(line?.messages.map(({ role }) => role)).toEqual(["system", "user", "assistant", "user", "assistant"]);
     expect(line?.messages.filter((message) => "weight" in message)).toEqual([]);
-    expect(line?.messages.at(-1)).toEqual({ role: "assistant", content: "two", reasoning_content: "hm" });
+    expect(line?.messages.at(-1)).toEqual({ role: "assistant", content: text("two"), reasoning_content: "hm" });
   });
 
   it("makes one of each call otherwise, where only the last reply is to be learned", () => {
@@ -75,8 +88,8 @@ describe("openai", () => {
     });
     expect(lines).toHaveLength(2);
     expect(lines[1]?.messages.filter(({ role }) => role === "assistant")).toEqual([
-      { role: "assistant", content: "one", weight: 0 },
-      { role: "assistant", content: "two" },
+      { role: "assistant", content: text("one"), weight: 0 },
+      { role: "assistant", content: text("two") },
     ]);
     expect(lines.map(({ metadata }) => metadata.steps)).toEqual([[0], [1]]);
   });
@@ -88,10 +101,11 @@ describe("openai", () => {
       { role: "assistant", content: "", toolCalls },
       { role: "tool", toolCallId: "c1", content: "ok" },
     ];
-    const [line] = linesOf("openai", {
-      trajectory: trajectory({ steps: 1 }),
-      steps: [step(0, { policy: call(asked, "", { toolCalls }) })],
-    });
+    const [line] = linesOf(
+      "openai",
+      { trajectory: trajectory({ steps: 1 }), steps: [step(0, { policy: call(asked, "", { toolCalls }) })] },
+      AS_TEXT,
+    );
     const written = {
       role: "assistant",
       content: null,
@@ -130,7 +144,10 @@ describe("sharegpt", () => {
       system: "You use a browser.",
       conversations: [
         { from: "human", value: "one\n\n<image>\nlook 1" },
-        { from: "function_call", value: '{"name":"click","arguments":{"target":"e1"}}' },
+        {
+          from: "function_call",
+          value: '<think>\nI see\n</think>\n\n\n<tool_call>{"name":"click","arguments":{"target":"e1"}}</tool_call>',
+        },
       ],
       images: [blob(1)],
       tools: '[{"name":"click","description":"","parameters":{}}]',
@@ -185,9 +202,9 @@ describe("calls", () => {
 
   it("keeps what must not be learned from apart", () => {
     const episode: Episode = { trajectory: trajectory({ steps: 3 }), steps: [step(0), failed(1), step(2)] };
-    const indexes = (masked: Masked) => linesOf("calls", episode, masked).map(({ index }) => index);
+    const indexes = (masked: Masked) => linesOf("calls", episode, { masked }).map(({ index }) => index);
     expect([indexes("exclude"), indexes("only"), indexes("include")]).toEqual([[0, 2], [1], [0, 1, 2]]);
-    expect(linesOf("calls", episode, "only")[0]).toMatchObject({
+    expect(linesOf("calls", episode, { masked: "only" })[0]).toMatchObject({
       reward: null,
       mask: true,
       episodeMask: false,
@@ -203,7 +220,7 @@ describe("calls", () => {
       }),
     };
     expect(linesOf("calls", lost)).toEqual([]);
-    expect(linesOf("calls", lost, "only").map(({ mask, return: total }) => [mask, total])).toEqual([
+    expect(linesOf("calls", lost, { masked: "only" }).map(({ mask, return: total }) => [mask, total])).toEqual([
       [true, null],
       [true, null],
       [true, null],
@@ -215,10 +232,10 @@ describe("calls", () => {
       step(0, { policy: { text: "mine", call: { reply: { replyTokenIds: [9], logprobs: "none" }, messages: "odd" } } }),
       step(1, { policy: { call: "not a call" }, action: "click('12')" }),
     ];
-    const rows = linesOf("calls", { trajectory: trajectory(), steps });
-    expect(rows.map(({ text, exact, replyTokenIds, logprobs }) => ({ text, exact, replyTokenIds, logprobs }))).toEqual([
-      { text: "mine", exact: false, replyTokenIds: [9], logprobs: null },
-      { text: "click('12')", exact: false, replyTokenIds: null, logprobs: null },
+    const rows = linesOf("calls", { trajectory: trajectory(), steps }, AS_TEXT);
+    expect(rows.map(({ reply, exact, replyTokenIds, logprobs }) => ({ said: reply.content, exact, replyTokenIds, logprobs }))).toEqual([
+      { said: "mine", exact: false, replyTokenIds: [9], logprobs: null },
+      { said: "click('12')", exact: false, replyTokenIds: null, logprobs: null },
     ]);
     expect(rows[1]?.messages).toHaveLength(3);
   });

@@ -8,7 +8,7 @@ import { Stillwater } from "../../sdk/client.ts";
 import { type Certificate, type CertifyLine, ServiceError, type TaskProofs } from "../../sdk/protocol/index.ts";
 import type { AppContext } from "../context.ts";
 import type { RouteHandler } from "../mount.ts";
-import { streamOf } from "./export.ts";
+import { streamOf } from "../stream.ts";
 
 const NDJSON = "application/x-ndjson";
 /** Requests that do not leave the service cannot be lost on the way; what is left is a site or a browser that is late. */

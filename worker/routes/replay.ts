@@ -8,7 +8,7 @@ import type { RouteHandler } from "../mount.ts";
 import { openReplay } from "../replay/open.ts";
 import { readRecording } from "../replay/recording.ts";
 import { runReplay } from "../replay/run.ts";
-import { streamOf } from "./export.ts";
+import { streamOf } from "../stream.ts";
 import { seeThrough } from "./sessions.ts";
 
 const NDJSON = "application/x-ndjson";

@@ -1,7 +1,7 @@
 /**
  * @module Trajectories as D1 holds them: a small row per episode.
  */
-import { and, asc, desc, eq, lt, or, type SQL } from "drizzle-orm";
+import { and, asc, desc, eq, lt, or, type SQL, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import {
   type Cost,
@@ -49,6 +49,30 @@ export const completeTrajectories = async (
   limit: number,
 ): Promise<StoredTrajectory[]> =>
   (await select(db, [...conditions(filter), replays(wish), eq(trajectories.complete, true)], after, limit)).map(storedOf);
+
+/** What the same trajectories have, so far as D1 knows it: whether any has pictures, and whether any may have called tools. */
+export const surveyTrajectories = async (
+  db: D1Database,
+  { replays: wish, ...filter }: TrajectoryFilter & { readonly replays: Masked },
+): Promise<{ pictures: boolean; tools: boolean }> => {
+  const t = trajectories;
+  const prompt = sql`json_extract(${t.versions}, '$.prompt')`;
+  const wanted = [...conditions(filter), replays(wish), eq(t.complete, true)];
+  const any = async (condition: SQL | undefined): Promise<boolean> =>
+    (await drizzle(db)
+      .select({ id: t.id })
+      .from(t)
+      .where(and(...wanted, condition))
+      .limit(1)
+      .get()) !== undefined;
+  const shown = sql`exists (select 1 from ${steps} where ${steps.trajectory} = ${t.id} and ${steps.screenshotHash} is not null)`;
+  const [pictures, tools] = await Promise.all([
+    any(or(sql`${prompt} like 'vision/%'`, sql`${prompt} like 'marks/%'`, shown)),
+    // A policy of the caller's own may have had tools.
+    any(or(sql`${prompt} is null`, sql`${prompt} like 'tool/%'`)),
+  ]);
+  return { pictures, tools };
+};
 
 const select = (
   db: D1Database,

@@ -67,7 +67,7 @@ export const run: Command = {
       times: ran.times,
     });
     const files = [folder.writeSummary(summary)];
-    for (const wanted of settings.exports) files.push(await exportRun(stillwater, config.run, wanted));
+    for (const wanted of settings.exports) files.push(...(await exportRun(stillwater, config.run, wanted)));
     display.finished(summary, files);
     if (ran.interrupted) return EXIT.interrupted;
     // Those that somebody else cancelled have no result, and are run when the run goes on.

@@ -1,21 +1,18 @@
 /**
- * @module Exports of a run, written as they stream in.
+ * @module Exports of a run, with their pictures.
  */
-import { createWriteStream, mkdirSync, renameSync } from "node:fs";
-import { dirname } from "node:path";
-import { pipeline } from "node:stream/promises";
 import type { Stillwater } from "../../client.ts";
 import type { ExportFormat } from "../../protocol/index.ts";
+import { writeExport } from "../trajectories/write.ts";
 
 export interface WantedExport {
   readonly format: ExportFormat;
+  /** Or a folder. */
   readonly file: string;
 }
 
-/** Gives the file, which is there when it is whole. */
-export const exportRun = async (client: Stillwater, run: string, { format, file }: WantedExport): Promise<string> => {
-  mkdirSync(dirname(file), { recursive: true });
-  await pipeline(client.trajectories.exportBytes({ run, format }), createWriteStream(`${file}.part`));
-  renameSync(`${file}.part`, file);
-  return file;
+/** Gives the files, which are there when they are whole. */
+export const exportRun = async (client: Stillwater, run: string, { format, file }: WantedExport): Promise<string[]> => {
+  const written = await writeExport(client, { query: { run, format }, out: file, pictures: true });
+  return [written.file, ...written.beside];
 };

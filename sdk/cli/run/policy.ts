@@ -67,9 +67,9 @@ const listModels = async (url: string, key: string | null): Promise<string[] | n
   return data?.flatMap((model: { id?: unknown }) => (typeof model?.id === "string" ? [model.id] : [])) ?? null;
 };
 
-export const policyOf = ({ kind, url, key, sampling }: RunSettings["policy"], model: string): Policy => {
+export const policyOf = ({ kind, url, key, sampling, logprobs, tokenIds }: RunSettings["policy"], model: string): Policy => {
   if (kind === "random") return randomPolicy();
-  const options: ChatOptions = { url, model, sampling, ...(key === null ? {} : { key }) };
+  const options: ChatOptions = { url, model, sampling, logprobs, tokenIds, ...(key === null ? {} : { key }) };
   return chatPolicy(options);
 };
 

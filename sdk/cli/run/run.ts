@@ -38,7 +38,11 @@ export const runEpisodes = async (work: Work): Promise<Ran> => {
     client,
     tasks: inOrder(config.tasks, "hardest", 0).map(({ id }) => id),
     order: "given",
-    agent: createAgent({ kind: agent.kind, ...(agent.screenshots ? { observe: { screenshot: true } } : {}) }),
+    agent: createAgent({
+      kind: agent.kind,
+      context: { mode: agent.context },
+      ...(agent.screenshots ? { observe: { screenshot: true } } : {}),
+    }),
     policy,
     samples: config.samples,
     ...(config.seeds === null ? {} : { seeds: config.seeds }),

@@ -5,6 +5,8 @@ import { didYouMean } from "../../nearest.ts";
 import {
   AGENT_KINDS,
   type AgentKind,
+  CONTEXT_MODES,
+  type ContextMode,
   DIFFICULTIES,
   type Difficulty,
   EXPORT_FORMATS,
@@ -45,8 +47,11 @@ export interface RunSettings {
     readonly model: string | null;
     readonly key: string | null;
     readonly sampling: Sampling;
+    /** What the server is asked to give with each reply. */
+    readonly logprobs: boolean;
+    readonly tokenIds: boolean;
   };
-  readonly agent: { readonly kind: AgentKind; readonly screenshots: boolean };
+  readonly agent: { readonly kind: AgentKind; readonly screenshots: boolean; readonly context: ContextMode };
   /** Empty: each task's own. */
   readonly seeds: readonly number[];
   readonly samples: number;
@@ -64,7 +69,11 @@ export const readSettings = (flags: Flags, env: NodeJS.ProcessEnv): RunSettings 
   return {
     selection: selectionOf(flags),
     policy: policyOf(flags, env),
-    agent: { kind: kindOf(flags["agent-type"] ?? "regular"), screenshots: flags.vlm ?? false },
+    agent: {
+      kind: kindOf(flags["agent-type"] ?? "regular"),
+      screenshots: flags.vlm ?? false,
+      context: oneOf("context", flags.context, CONTEXT_MODES) ?? "window",
+    },
     seeds: (flags.seed ?? []).map((seed) => whole("seed", seed, 0) ?? 0),
     samples: whole("samples", flags.samples, 1) ?? 1,
     maxSteps: whole("max_steps", flags["max-steps"], 1),
@@ -124,8 +133,12 @@ const selectionOf = (flags: Flags): Selection => {
 
 const policyOf = (flags: Flags, env: NodeJS.ProcessEnv): RunSettings["policy"] => {
   const kind = oneOf("policy", flags.policy, POLICIES) ?? "chat";
-  const rest = { kind, model: flags.model ?? null, key: keyOf(flags, env), sampling: samplingOf(flags) };
-  if (kind === "random") return { ...rest, url: "" };
+  const { logprobs = false, "token-ids": tokenIds = false } = flags;
+  const rest = { kind, model: flags.model ?? null, key: keyOf(flags, env), sampling: samplingOf(flags), logprobs, tokenIds };
+  if (kind === "random") {
+    if (logprobs || tokenIds) throw wrong("--logprobs and --token-ids ask a server: --policy random has none");
+    return { ...rest, url: "" };
+  }
   const url = flags["policy-url"] ?? env.OPENAI_BASE_URL;
   if (!url) throw wrong("--policy-url is missing: the address of an OpenAI-compatible server, such as http://127.0.0.1:8000/v1");
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) throw wrong(`--policy-url ${url} is no http address`);

@@ -2,6 +2,7 @@
  * @module Routes of what was done.
  */
 import { z } from "zod";
+import { ExportQuery } from "../exports.ts";
 import { NetworkEntry, NetworkQuery } from "../network.ts";
 import { page } from "../primitives.ts";
 import { Replayed, ReplayRequest } from "../replay.ts";
@@ -11,7 +12,6 @@ import {
   DeletedTrajectories,
   DeleteTrajectoriesQuery,
   EvaluationQuery,
-  ExportQuery,
   ListTrajectoriesQuery,
   Rescore,
   Rescored,
@@ -38,13 +38,13 @@ export const TRAJECTORY_ROUTES = {
   exportTrajectories: route({
     method: "get",
     path: "/v1/trajectories/export",
-    summary: "Export trajectories as NDJSON",
+    summary: "Export trajectories for trainers",
     description:
-      "Streamed, newest first: episodes that have ended and are scored. Formats that are trained on leave out what is masked unless `masked` says otherwise.",
+      "Streamed, newest first: episodes that have ended and are scored. Formats that are trained on leave out what is masked unless `masked` says otherwise. NDJSON, or a Parquet file (`application/vnd.apache.parquet`) for the format verl.",
     scope: "read",
     tag: "trajectories",
     query: ExportQuery,
-    answers: { 200: { description: "One JSON value per line, as the format has it", body: "application/x-ndjson" } },
+    answers: { 200: { description: "One JSON value per line, as the format has it; a Parquet file for verl", body: "application/x-ndjson" } },
     errors: [...DOOR_ERRORS, "invalid_request"],
   }),
   deleteTrajectories: route({
