@@ -93,7 +93,9 @@ const contentOf = <Part>(
 ): string | (TextPart | Part)[] => {
   if (!has.pictures) return textOf(message, picture);
   const parts = typeof message.content === "string" ? [{ type: "text" as const, text: message.content }] : message.content;
-  return parts.map((part) => (part.type === "text" ? { type: part.type, text: part.text } : image(picture(part.hash, part.mediaType))));
+  return parts.map((part) =>
+    part.type === "text" ? { type: part.type, text: part.text } : image(picture(part.hash, part.mediaType)),
+  );
 };
 
 /** A picture is its name in brackets, unless the caller has a better place for it. */

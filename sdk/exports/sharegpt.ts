@@ -85,5 +85,7 @@ const saidOf = (message: ChatMessage, text: string, thinking: string | null): Sa
   if (!message.toolCalls?.length) return { from: "gpt", value: whole };
   const call = plain(callsAsJSON(message.toolCalls));
   // LLaMA-Factory takes a call that stands alone as JSON, and one with words beside it between marks.
-  return { from: "function_call", value: whole === "" ? call : `${withoutCallMarks(whole)}\n<tool_call>${call}</tool_call>` };
+  if (whole === "") return { from: "function_call", value: call };
+  const words = withoutCallMarks(whole);
+  return { from: "function_call", value: `${words}${words.endsWith("\n") ? "" : "\n"}<tool_call>${call}</tool_call>` };
 };

@@ -14,7 +14,10 @@ export const TRLLine = z
     prompt: z.array(PlacedMessage),
     completion: z.array(PlacedMessage).describe("the reply"),
     tools: z.string().nullable().describe("JSON, which TRL parses; null where there are none"),
-    images: z.array(z.string()).optional().describe("one for each place of a picture, in order; in all lines of a file or in none"),
+    images: z
+      .array(z.string())
+      .optional()
+      .describe("one for each place of a picture, in order; in all lines of a file or in none"),
     reward: z.number().nullable().describe("of this step"),
     about: TableAbout.extend({ schema: z.literal("stillwater.trl"), version: z.literal(VERSION), step: z.number().int() }),
   })

@@ -48,9 +48,7 @@ const columns = ({ pictures, tools }: FileHas): Record<string, Column> => ({
       weight: "integer",
       ...(tools
         ? {
-            tool_calls: list(
-              struct({ id: "string", type: "string", function: struct({ name: "string", arguments: "string" }) }),
-            ),
+            tool_calls: list(struct({ id: "string", type: "string", function: struct({ name: "string", arguments: "string" }) })),
             tool_call_id: "string",
           }
         : {}),

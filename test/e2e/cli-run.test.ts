@@ -125,6 +125,11 @@ test("JSON for scripts, several samples, tool calls, and pictures where they are
       '{"top_k": 20}',
       "--max-concurrent-launch",
       "2",
+      "--context=grow",
+      "--logprobs",
+      "--token-ids",
+      "--export",
+      `trl:${join(folder, "trl/")}`,
     ]),
   );
   expect(ran).toMatchObject({ code: 0, err: expect.stringContaining('does not list the model "mine"') });
@@ -136,7 +141,12 @@ test("JSON for scripts, several samples, tool calls, and pictures where they are
   expect(lines[1]).toMatchObject({ task: "cli-json.1", outcome: "succeeded", score: 1, steps: 1, attempts: 1, failure: null });
   expect(lines[3]).toMatchObject({ total: 2, succeeded: 2, success_rate: 1 });
   expect(server.calls[0]?.body).toMatchObject({ model: "mine", temperature: 0.5, top_k: 20 });
+  expect(server.calls[0]?.body).toMatchObject({ logprobs: true, return_token_ids: true });
   expect(server.calls[0]?.pictures).toBe(1);
+  expect(ran.err).not.toContain("MaxListenersExceededWarning");
+  const [prompt] = readFileSync(join(folder, "trl/trl.jsonl"), "utf8").split("\n");
+  const [picture] = (JSON.parse(prompt ?? "") as { images: string[] }).images;
+  expect(existsSync(join(folder, "trl", picture ?? ""))).toBe(true);
   for (const sample of ["sample_0", "sample_1"]) {
     const episode = join(output, "task_cli-json.1", sample);
     expect(readdirSync(join(episode, "screenshots"))).toContain("000.jpg");

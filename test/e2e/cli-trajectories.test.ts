@@ -102,6 +102,13 @@ test("an export goes to the standard output, or to a file with its pictures besi
     [...new Set(line?.images.map((name) => name.split("/")[1]))].sort(),
   );
   expect(readFileSync(join(folder, line?.images[0] ?? "")).subarray(0, 2)).toEqual(Buffer.from([0xff, 0xd8]));
+  const into = join(folder, "data/");
+  const whole = await stillwater(["trajectories", "export", "--run", RUN, "--format", "sharegpt", "--out", into, "--images"]);
+  expect([whole.code, whole.err]).toEqual([0, expect.not.stringContaining("Warning")]);
+  expect(JSON.parse(readFileSync(join(into, "dataset_info.json"), "utf8"))).toMatchObject({
+    stillwater: { file_name: "sharegpt.jsonl", formatting: "sharegpt" },
+  });
+  expect(existsSync(join(into, "sharegpt.images"))).toBe(true);
   expect(readdirSync(folder).filter((name) => name.endsWith(".part"))).toEqual([]);
 });
 

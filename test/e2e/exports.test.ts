@@ -74,11 +74,22 @@ test("an episode with pictures is exported in every format, with its score, cost
 
   const [chat] = await all(stillwater.trajectories.export({ run: "exports", format: "openai", success: "true" }));
   expect(chat?.messages.map(({ role }) => role)).toEqual(["user", "assistant", "user", "assistant", "user", "assistant"]);
-  expect(chat?.messages[1]).toEqual({ role: "assistant", content: "I note it" });
+  expect(chat?.messages[1]).toEqual({ role: "assistant", content: [{ type: "text", text: "I note it" }] });
 
   const [shared] = await all(stillwater.trajectories.export({ run: "exports", format: "sharegpt", minScore: 1 }));
   const places = shared?.conversations.map(({ value }) => value.split("<image>").length - 1).reduce((a, b) => a + b);
   expect([places, shared?.images.length]).toEqual([3, 3]);
+  const prompts = await all(stillwater.trajectories.export({ run: "exports", format: "trl", imageFolder: "pictures" }));
+  expect(prompts.map(({ images, reward }) => [images?.length, reward])).toEqual([
+    [1, 0],
+    [2, 0],
+    [3, 1],
+  ]);
+  expect(prompts[0]?.images?.[0]).toMatch(/^pictures\/[0-9a-f]{64}\.jpg$/);
+  const parquet = Buffer.concat(await all(stillwater.trajectories.exportBytes({ run: "exports", format: "verl" })));
+  expect([parquet.subarray(0, 4).toString(), parquet.subarray(-4).toString()]).toEqual(["PAR1", "PAR1"]);
+  expect(parquet.includes(Buffer.from([0xff, 0xd8, 0xff]))).toBe(true);
+
   const hash = shared?.images[2]?.split("/").at(-1) ?? "";
   const { mediaType, bytes } = await stillwater.trajectories.blob(hash);
   expect([mediaType, bytes.byteLength > 0]).toEqual(["image/jpeg", true]);

@@ -146,7 +146,7 @@ describe("sharegpt", () => {
         { from: "human", value: "one\n\n<image>\nlook 1" },
         {
           from: "function_call",
-          value: '<think>\nI see\n</think>\n\n\n<tool_call>{"name":"click","arguments":{"target":"e1"}}</tool_call>',
+          value: '<think>\nI see\n</think>\n\n<tool_call>{"name":"click","arguments":{"target":"e1"}}</tool_call>',
         },
       ],
       images: [blob(1)],
@@ -233,7 +233,9 @@ describe("calls", () => {
       step(1, { policy: { call: "not a call" }, action: "click('12')" }),
     ];
     const rows = linesOf("calls", { trajectory: trajectory(), steps }, AS_TEXT);
-    expect(rows.map(({ reply, exact, replyTokenIds, logprobs }) => ({ said: reply.content, exact, replyTokenIds, logprobs }))).toEqual([
+    expect(
+      rows.map(({ reply, exact, replyTokenIds, logprobs }) => ({ said: reply.content, exact, replyTokenIds, logprobs })),
+    ).toEqual([
       { said: "mine", exact: false, replyTokenIds: [9], logprobs: null },
       { said: "click('12')", exact: false, replyTokenIds: null, logprobs: null },
     ]);
@@ -253,4 +255,121 @@ describe("calls", () => {
       linesOf("calls", { trajectory: rescored, steps: [step(0), step(1, { reward: 1 })] }).map(({ reward }) => reward),
     ).toEqual([0, 0]);
   });
+});
+
+describe("thinking is written once", () => {
+  const FORMS = [
+    ["inside the text", "<think>I plan A</think>\nAction: x"],
+    ["beside it", "Action: x"],
+    ["opened by the prompt", "I plan A</think>\nAction: x"],
+    ["in two blocks", "<think>I plan A</think> so <think>and B</think>\nAction: x", "I plan A\nand B"],
+  ] as const;
+  for (const [where, said, thinking = "I plan A"] of FORMS) {
+    for (const name of ["openai", "sharegpt", "trl", "verl", "calls"] as const) {
+      it(`in ${name}, given ${where}`, () => {
+        const steps = [step(0, { policy: call([user("go")], said, { thinking }) })];
+        const [line] = linesOf(name, { trajectory: trajectory({ steps: 1 }), steps }, AS_TEXT);
+        const written = JSON.stringify(line);
+        expect(written.split("I plan A")).toHaveLength(2);
+        expect(written.split("Action: x")).toHaveLength(2);
+      });
+    }
+  }
+
+  it("in a conversation whose history shows the thinking, and keeps what looks like thinking inside JSON", () => {
+    const first = [user("go")];
+    const second = [...first, said("<think>\nhm\n</think>\n\none"), user("and now")];
+    const json = '{"type":"fill","text":"<think>x</think>"}';
+    const steps = [
+      step(0, { policy: call(first, "one", { thinking: "hm" }) }),
+      step(1, { policy: call(second, json, { thinking: "x" }) }),
+    ];
+    const [line, ...rest] = linesOf("sharegpt", { trajectory: trajectory(), steps });
+    expect(rest).toEqual([]);
+    expect(line?.conversations.map(({ value }) => value)).toEqual([
+      "go",
+      "<think>\nhm\n</think>\n\none",
+      "and now",
+      `<think>\nx\n</think>\n\n${json}`,
+    ]);
+  });
+});
+
+describe("tool calls", () => {
+  const toolCalls = [{ id: "c1", name: "fill", arguments: '{"text":"</tool_call>"}' }];
+  const tools = [{ type: "function", function: { name: "fill", parameters: { properties: {} } } }];
+  const policy = { call: { ...call([user("go")], "I fill it <tool_call>.", { toolCalls }).call, tools } };
+  const episode: Episode = { trajectory: trajectory({ steps: 1 }), steps: [step(0, { policy })] };
+  const standard = [{ id: "c1", type: "function", function: { name: "fill", arguments: '{"text":"</tool_call>"}' } }];
+
+  it("keep the words beside them, and cannot be closed by what they say", () => {
+    const [line] = linesOf("sharegpt", episode);
+    expect(line?.conversations.at(-1)).toEqual({
+      from: "function_call",
+      value: 'I fill it < tool_call>.\n<tool_call>{"name":"fill","arguments":{"text":"\\u003c/tool_call>"}}</tool_call>',
+    });
+  });
+
+  it("stand in the shape that chat servers take, where a format has it", () => {
+    const reply = { role: "assistant", content: "I fill it <tool_call>.", tool_calls: standard };
+    const [called] = linesOf("calls", episode, AS_TEXT);
+    expect([called?.messages, called?.reply, called?.tools]).toEqual([[{ role: "user", content: "go" }], reply, tools]);
+    const [prompted] = linesOf("trl", episode, AS_TEXT);
+    expect(prompted).toMatchObject({
+      prompt: [{ role: "user", content: "go" }],
+      completion: [reply],
+      tools: JSON.stringify(tools),
+    });
+    const [row] = linesOf("verl", episode, AS_TEXT);
+    expect(row?.messages.at(-1)).toMatchObject({ ...reply, weight: 1 });
+    expect(row?.tools).toBe(JSON.stringify(tools));
+  });
+});
+
+describe("one type per file", () => {
+  const mixed: Episode = {
+    trajectory: trajectory(),
+    steps: [step(0, { policy: call([system, picture(1)], "one") }), step(1, { policy: call([system, user("text")], "two") })],
+  };
+  const contents = (options: Partial<FormatOptions>) =>
+    (["openai", "calls", "trl"] as const).flatMap((name) =>
+      linesOf(name, mixed, options).flatMap((line) =>
+        [..."messages prompt completion reply".split(" ")]
+          .flatMap((field) => (line as unknown as Record<string, { content: unknown }[] | { content: unknown }>)[field] ?? [])
+          .filter((message) => typeof message === "object")
+          .map(({ content }) => Array.isArray(content)),
+      ),
+    );
+
+  it("is a list of parts where the file has pictures, and a string where it has none", () => {
+    expect(new Set(contents({}))).toEqual(new Set([true]));
+    expect(new Set(contents(AS_TEXT))).toEqual(new Set([false]));
+  });
+
+  it("has the same columns in every line, whatever an episode lacks", () => {
+    const bare = { ...mixed, trajectory: trajectory({ group: null, run: null, task: null, labels: {}, split: null }) };
+    for (const name of ["sharegpt", "trl"] as const) {
+      const shapes = [mixed, bare].map((episode) =>
+        Object.entries(linesOf(name, episode)[0]?.about ?? {}).map(([key, value]) => [key, typeof value]),
+      );
+      expect(shapes[0]).toEqual(shapes[1]);
+    }
+  });
+
+  it("names a picture in words where a file without pictures meets one", () => {
+    const [line] = linesOf("openai", mixed, { ...AS_TEXT, context: "window" });
+    expect(line?.messages[1]?.content).toBe(`[picture ${blob(1)}]\nlook 1`);
+  });
+});
+
+it("gives each call a conversation of its own where a window is asked for", () => {
+  const first = [user("go")];
+  const second = [...first, said("one"), user("and now")];
+  const episode = {
+    trajectory: trajectory(),
+    steps: [step(0, { policy: call(first, "one") }), step(1, { policy: call(second, "two") })],
+  };
+  for (const name of ["openai", "sharegpt", "verl"] as const) {
+    expect([linesOf(name, episode).length, linesOf(name, episode, { context: "window" }).length]).toEqual([1, 2]);
+  }
 });

@@ -133,6 +133,10 @@ describe("an export", () => {
       ["minScore=high", "minScore"],
       ["limit=0", "limit"],
       ["sucess=true", "sucess"],
+      ["format=calls&context=grow", "context"],
+      ["format=sharegpt&content=parts", "content"],
+      ["format=verl&imageFolder=a", "imageFolder"],
+      ["format=trl&imageFolder=../a", "imageFolder"],
     ] as const) {
       const { status, code, details } = await refusal(`/v1/trajectories/export?${query}`);
       expect([query, status, code]).toEqual([query, 400, "invalid_request"]);

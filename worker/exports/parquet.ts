@@ -89,7 +89,11 @@ const schemaOf = (columns: Columns): SchemaElement[] => [
 
 const elementsOf = (name: string, column: Column): SchemaElement[] => {
   const optional = { name, repetition_type: "OPTIONAL" } as const;
-  if (column === "picture") return [{ ...optional, num_children: 1 }, { name: "bytes", repetition_type: "OPTIONAL", type: "BYTE_ARRAY" }];
+  if (column === "picture")
+    return [
+      { ...optional, num_children: 1 },
+      { name: "bytes", repetition_type: "OPTIONAL", type: "BYTE_ARRAY" },
+    ];
   if (typeof column === "string") return [{ ...optional, ...LEAVES[column] }];
   if ("struct" in column) {
     const fields = Object.entries(column.struct);

@@ -31,7 +31,10 @@ export interface WrittenExport {
   readonly beside: readonly string[];
 }
 
-export const writeExport = async (client: Stillwater, { query, out, pictures: asked, told }: ExportOrder): Promise<WrittenExport> => {
+export const writeExport = async (
+  client: Stillwater,
+  { query, out, pictures: asked, told }: ExportOrder,
+): Promise<WrittenExport> => {
   const isFolder = /[/\\]$/.test(out) || (statSync(out, { throwIfNoEntry: false })?.isDirectory() ?? false);
   const type = EXPORTS[query.format].file;
   const file = isFolder ? join(out, `${query.format}.${FILE_TYPES[type].extension}`) : out;
@@ -61,11 +64,7 @@ export const writeExport = async (client: Stillwater, { query, out, pictures: as
 };
 
 /** Each with its end, when its pictures are there. */
-async function* lines(
-  client: Stillwater,
-  source: AsyncIterable<Uint8Array>,
-  pictures: Pictures | null,
-): AsyncGenerator<string> {
+async function* lines(client: Stillwater, source: AsyncIterable<Uint8Array>, pictures: Pictures | null): AsyncGenerator<string> {
   for await (const line of linesOf(source)) {
     await pictures?.fetchNamed(line, (hash) => client.trajectories.blob(hash));
     yield `${line}\n`;

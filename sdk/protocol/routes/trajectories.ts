@@ -44,7 +44,12 @@ export const TRAJECTORY_ROUTES = {
     scope: "read",
     tag: "trajectories",
     query: ExportQuery,
-    answers: { 200: { description: "One JSON value per line, as the format has it; a Parquet file for verl", body: "application/x-ndjson" } },
+    answers: {
+      200: {
+        description: "One JSON value per line, as the format has it; a Parquet file for verl",
+        body: "application/x-ndjson",
+      },
+    },
     errors: [...DOOR_ERRORS, "invalid_request"],
   }),
   deleteTrajectories: route({

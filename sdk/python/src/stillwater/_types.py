@@ -2885,7 +2885,16 @@ class ExportTrajectoriesQuery(TypedDict):
     masked: NotRequired[Literal["include", "exclude", "only"]]
     #: Episodes that are replays of others.
     replays: NotRequired[Literal["include", "exclude", "only"]]
-    format: NotRequired[Literal["stillwater", "openai", "sharegpt", "calls"]]
+    format: NotRequired[Literal["stillwater", "openai", "sharegpt", "trl", "verl", "calls"]]
+    #: Of openai, sharegpt, verl. grow, the default: calls that carry their whole history make one conversation of an
+    #: episode; window: one conversation per call.
+    context: NotRequired[Literal["window", "grow"]]
+    #: Of the messages of openai, trl, calls, the same in all lines. auto, the default: strings, or lists of parts if an
+    #: episode has pictures; parts: always lists.
+    content: NotRequired[Literal["auto", "parts"]]
+    #: Pictures are named {imageFolder}/{sha256}.jpg (or png, webp); by default by their address, /v1/blobs/{sha256}. A
+    #: file of verl holds its pictures itself.
+    imageFolder: NotRequired[str]
     #: So many trajectories at most, the newest.
     limit: NotRequired[int]
 
