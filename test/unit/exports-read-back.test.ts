@@ -62,6 +62,8 @@ const KINDS: Record<string, { has: FileHas; episodes: Episode[] }> = {
     ),
   },
 };
+/** An empty list, or a field that is null in all lines, has no type that could be told. */
+const NEVER_GIVEN = /JSON\[\]|\bdropped JSON/g;
 const PICTURE = new Uint8Array([0x89, 0x50, 0x4e, 0x47]);
 
 const fileOf = async (kind: keyof typeof KINDS, format: Format): Promise<string> => {
@@ -97,7 +99,7 @@ describe.each(Object.keys(KINDS))("a file of %s", (kind) => {
     for (const { column_name: column, column_type: type } of told) {
       const [nulls] = await query(`select count("${column}") as given from ${table}`);
       if (Number(nulls?.given) > 0)
-        expect([column, String(type).replaceAll("JSON[]", "")]).toEqual([column, expect.not.stringContaining("JSON")]);
+        expect([column, String(type).replace(NEVER_GIVEN, "")]).toEqual([column, expect.not.stringContaining("JSON")]);
     }
     expect(await query(`select count(*) as n from ${table}`)).toEqual([{ n: "2" }]);
   });
