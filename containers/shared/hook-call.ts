@@ -10,9 +10,18 @@ export const HOOK_TIMEOUT_MS = 30_000;
 const MAX_STATE_BYTES = 4 * 1024 * 1024;
 const MAX_EXCERPT_BYTES = 4096;
 const MAX_RESET_BYTES = 64 * 1024;
+const MAX_VERDICT_BYTES = 64 * 1024;
 const EXCERPT_CHARACTERS = 200;
 
-export type HookName = "reset" | "state";
+/** What is called, or run, for a site. A verifier is a command alone. */
+export type HookName = "reset" | "state" | "verify";
+
+const WORDS: Readonly<Record<HookName, string>> = { reset: "reset hook", state: "state hook", verify: "verifier" };
+const MAX_BYTES: Readonly<Record<HookName, number>> = {
+  reset: MAX_RESET_BYTES,
+  state: MAX_STATE_BYTES,
+  verify: MAX_VERDICT_BYTES,
+};
 
 /** The episode that the hook is called for. */
 export interface HookContext {
@@ -31,12 +40,12 @@ export class HookFailure extends Error {
   readonly permanent: boolean;
 
   constructor(context: HookContext, hook: HookName, address: string, what: string, permanent = false) {
-    super(`The ${hook} hook of the site ${context.site} (${address}) failed: ${what}`);
+    super(`The ${WORDS[hook]} of the site ${context.site} (${address}) failed: ${what}`);
     this.permanent = permanent;
   }
 }
 
-export const limitOf = (hook: HookName): number => (hook === "state" ? MAX_STATE_BYTES : MAX_RESET_BYTES);
+export const limitOf = (hook: HookName): number => MAX_BYTES[hook];
 
 export const asCall = (hook: string | HookCall): HookCall => (typeof hook === "string" ? { url: hook } : hook);
 

@@ -16,9 +16,9 @@ import { findSnapshot } from "../database/queries/snapshots.ts";
 import { findTasks, matchingTaskIds } from "../database/queries/whole-tasks.ts";
 import type { Env } from "../env.ts";
 import { refuseUnscorable } from "../session/creation/resolve.ts";
-import { refuseAddress } from "../session/sites/addresses.ts";
 import { findSite } from "../session/sites/catalog.ts";
 import { checkOwnSites } from "../session/sites/inline.ts";
+import { refuseVerifiers } from "../session/sites/task-addresses.ts";
 import type { BeginRollout } from "./rpc.ts";
 import type { PlannedEpisode, RolloutPlan } from "./state/records.ts";
 
@@ -79,7 +79,7 @@ const checkTasks = async (env: Env, tasks: readonly InlineTask[], admin: boolean
   for (const task of tasks) {
     const isBrought = task.sites?.some(isInlineSite) || task.start?.script !== undefined || verifiersOf(task.evaluate).length > 0;
     if (!admin && isBrought) await refuseUnlessKnown(env, task);
-    for (const { at, url } of verifiersOf(task.evaluate)) refuseAddress(env, url, `${task.id}: evaluate.evaluators.${at}.url`);
+    refuseVerifiers(env, task.evaluate, `${task.id}: evaluate`);
     checkOwnSites(task.sites ?? [], `${task.id}: sites`, env);
     for (const site of task.sites ?? []) if (!isInlineSite(site)) sites.add(typeof site === "string" ? site : site.name);
     if (task.snapshot !== undefined) snapshots.add(task.snapshot);

@@ -2,14 +2,16 @@
  * @module What is wrong with an evaluator before any episode is played: patterns, queries, helpers, and expectations that
  * no answer can meet.
  */
-import type {
-  AgentResponse,
-  Evaluator,
-  EvaluatorType,
-  NetworkEvent,
-  PagePredicate,
-  ProgramHTML,
-  SiteState,
+import {
+  type AgentResponse,
+  COMMAND_KINDS,
+  type CommandVerifier,
+  type Evaluator,
+  type EvaluatorType,
+  type NetworkEvent,
+  type PagePredicate,
+  type ProgramHTML,
+  type SiteState,
 } from "../../sdk/protocol/index.ts";
 import { patternProblem } from "../patterns/index.ts";
 import { dataProblems, expectsData } from "../session/evaluation/answer/agent-response.ts";
@@ -116,12 +118,27 @@ const programHTML: Check<ProgramHTML> = ({ targets }) =>
 
 const pagePredicate: Check<PagePredicate> = ({ url }) => addressIssues("url", url);
 
+const command: Check<CommandVerifier> = ({ site }, sites) => {
+  if (sites === null) return [];
+  const able = sites.filter(({ kind }) => COMMAND_KINDS.has(kind)).map(({ name }) => name);
+  const there = able.length === 0 ? "the task has none" : `there are ${able.join(", ")}`;
+  if (site !== undefined) {
+    const message = `${JSON.stringify(site)} is no process or container site of the task: ${there}`;
+    return able.includes(site) ? [] : [{ path: "site", message }];
+  }
+  if (able.length === 1) return [];
+  return able.length === 0
+    ? [{ path: "type", message: "a command runs beside a process site or inside a container site, and the task has none" }]
+    : [{ path: "site", message: `is needed where several sites can run a command: ${there}` }];
+};
+
 const CHECKS: Checks = {
   site_state: siteState,
   agent_response: agentResponse,
   network_event: networkEvent,
   program_html: programHTML,
   page_predicate: pagePredicate,
+  command,
 };
 
 /** Evaluators that are not listed have nothing that their shape does not tell. */

@@ -1,7 +1,7 @@
 /**
  * @module The sites that tasks may name, as far as they are known when a task is checked.
  */
-import { isInlineSite, type SiteChoice } from "../../sdk/protocol/index.ts";
+import { isInlineSite, isProcessSite, type SessionSite, type SiteChoice } from "../../sdk/protocol/index.ts";
 import type { Env } from "../env.ts";
 import { BUILT_IN, hostedSites } from "../session/sites/catalog.ts";
 import { HOSTED_SUMMARIES } from "../site/manifests.ts";
@@ -9,6 +9,7 @@ import type { TaskIssue } from "./issues.ts";
 
 export interface KnownSite {
   readonly name: string;
+  readonly kind: SessionSite["kind"];
   /** Whether evaluators can read its state. */
   readonly hasState: boolean;
   /** null: not known here. */
@@ -21,13 +22,14 @@ export interface SiteBook {
   readonly doubt: string | null;
 }
 
-/** Sites of this build, container sites also where they are off, and those of the site host. */
-export const siteBook = async (env: Env): Promise<SiteBook> => {
+/** Sites of this build, container sites also where they are off, and those of the site host, of which a list may be so old. */
+export const siteBook = async (env: Env, freshMs?: number): Promise<SiteBook> => {
   const sites = new Map<string, KnownSite>();
-  for (const { name, accounts, hasState } of BUILT_IN.values()) sites.set(name, { name, accounts, hasState });
-  for (const { name, accounts, hasState } of HOSTED_SUMMARIES.values()) sites.set(name, { name, accounts, hasState });
+  const add = ({ name, kind, accounts, hasState }: KnownSite) => sites.set(name, { name, kind, accounts, hasState });
+  for (const site of BUILT_IN.values()) add(site);
+  for (const site of HOSTED_SUMMARIES.values()) add(site);
   try {
-    for (const { name, accounts, hasState } of await hostedSites(env)) sites.set(name, { name, accounts, hasState });
+    for (const site of await hostedSites(env, freshMs)) add(site);
     return { sites, doubt: null };
   } catch {
     return { sites, doubt: "the site host does not answer" };
@@ -37,7 +39,8 @@ export const siteBook = async (env: Env): Promise<SiteBook> => {
 /** A choice as the book has it; a server of the caller's own has the state that it says it has. */
 export const knownSite = (choice: SiteChoice, { sites }: SiteBook): KnownSite | undefined => {
   if (!isInlineSite(choice)) return sites.get(nameOf(choice));
-  return { name: choice.name, hasState: "state" in choice && choice.state !== undefined, accounts: null };
+  const kind = isProcessSite(choice) ? "process" : "inline";
+  return { name: choice.name, kind, hasState: "state" in choice && choice.state !== undefined, accounts: null };
 };
 
 export const nameOf = (choice: SiteChoice): string => (typeof choice === "string" ? choice : choice.name);

@@ -5,12 +5,15 @@ import { createReadStream, readFileSync, rmSync, type Stats, statSync, writeFile
 import { createInterface } from "node:readline";
 import type { Placeholders, TaskFormat } from "../protocol/index.ts";
 import type { Tasks } from "../tasks/client.ts";
+import type { FolderLine } from "./folders/index.ts";
 
 const PART_CHARS = 4_000_000;
 const PART_LINES = 5_000;
 
 export interface ImportOptions {
   readonly file: string;
+  /** What a folder was read into; the file is that folder then, and there is nothing to resume. */
+  readonly lines?: readonly FolderLine[];
   readonly suite: string;
   readonly format: TaskFormat;
   readonly placeholders?: Placeholders;
@@ -53,10 +56,12 @@ export const importTasks = async (
   told: (progress: ImportProgress) => void,
   wrong: (line: number, reason: string) => void,
 ): Promise<ImportProgress> => {
-  const { file, suite, format, dryRun = false } = options;
+  const { file, lines, suite, format } = options;
+  const dryRun = options.dryRun === true;
+  const keeps = !dryRun && lines === undefined;
   const sent = options.placeholders ? { placeholders: options.placeholders } : {};
-  const { size, mtimeMs: modifiedAt } = statFile(file);
-  const before = options.resume ? readCheckpoint(options, size, modifiedAt) : null;
+  const { size, mtimeMs: modifiedAt } = lines ? sizeOf(lines) : statFile(file);
+  const before = options.resume && keeps ? readCheckpoint(options, size, modifiedAt) : null;
   const skip = before?.line ?? 0;
   let { line, bytes, ...counts } = {
     line: 0,
@@ -84,10 +89,12 @@ export const importTasks = async (
     chars = 0;
     firstLine = line + 1;
     const checkpoint: Checkpoint = { suite, format, size, modifiedAt, line, ...counts };
-    if (!dryRun) writeFileSync(checkpointFile(file), JSON.stringify(checkpoint));
+    if (keeps) writeFileSync(checkpointFile(file), JSON.stringify(checkpoint));
     told(progress());
   };
-  for await (const text of createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY })) {
+  const texts =
+    lines?.map(({ text }) => text) ?? createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY });
+  for await (const text of texts) {
     line++;
     bytes += Buffer.byteLength(text) + 1;
     if (line <= skip) continue;
@@ -96,9 +103,14 @@ export const importTasks = async (
     if (part.length >= PART_LINES || chars >= PART_CHARS) await send();
   }
   await send();
-  if (!dryRun) rmSync(checkpointFile(file), { force: true });
+  if (keeps) rmSync(checkpointFile(file), { force: true });
   return progress();
 };
+
+const sizeOf = (lines: readonly FolderLine[]): Pick<Stats, "size" | "mtimeMs"> => ({
+  size: lines.reduce((sum, { text }) => sum + Buffer.byteLength(text) + 1, 0),
+  mtimeMs: 0,
+});
 
 /** A folder is told at once, and by its name. */
 const statFile = (file: string): Stats => {

@@ -1,6 +1,7 @@
 /**
  * @module `stillwater tasks import | check | list | sample | suites | split | decompose`.
  */
+import { statSync } from "node:fs";
 import { parseArgs } from "node:util";
 import type { Stillwater } from "../client.ts";
 import { didYouMean } from "../nearest.ts";
@@ -16,6 +17,7 @@ import {
 } from "../protocol/index.ts";
 import type { Command } from "./commands.ts";
 import { EXIT } from "./exit-codes.ts";
+import { FOLDER_READERS, type FolderLine } from "./folders/index.ts";
 import { type ImportOptions, importTasks } from "./import-tasks.ts";
 import { columns, Progress, print } from "./output.ts";
 import { noCommand, UsageError } from "./usage.ts";
@@ -36,9 +38,11 @@ const FILTER_OPTIONS = {
   q: { type: "string" },
 } as const;
 const PLACEHOLDER_OPTION = { placeholder: { type: "string", multiple: true } } as const;
+const FOLDER_OPTIONS = { app: { type: "string", multiple: true }, verifiers: { type: "string" } } as const;
 const JSON_OPTION = { json: { type: "boolean", default: false } } as const;
 
 const TASKS_USAGE = `stillwater tasks import FILE --suite NAME [--format ${TASK_FORMATS.join("|")}] [--placeholder NAME=URL …] [--resume]
+stillwater tasks import FOLDER --format ${Object.keys(FOLDER_READERS).join("|")} [--suite NAME] [--app NAME …] [--verifiers URL]
 stillwater tasks check FILE… [--suite NAME] [--format ${TASK_FORMATS.join("|")}] [--placeholder NAME=URL …]
 stillwater tasks list [--suite NAME] [--site S] [--domain D] [--website W] [--template T] [--split S] [--difficulty easy|medium|hard] [--q WORDS] [--limit N]
 stillwater tasks sample [the same] [--n N] [--seed N] [--epoch N]
@@ -82,17 +86,22 @@ const importFile = async (client: () => Stillwater, args: readonly string[]): Pr
       suite: { type: "string" },
       format: { type: "string", default: "native" },
       ...PLACEHOLDER_OPTION,
+      ...FOLDER_OPTIONS,
       resume: { type: "boolean", default: false },
       ...JSON_OPTION,
     },
   });
   const [file] = positionals;
-  if (!file || !values.suite) throw new UsageError("tasks import needs a file and --suite", TASKS_USAGE);
+  const format = formatOf(values.format);
+  const folder = file === undefined ? {} : folderOf(file, format, values);
+  const suite = values.suite ?? (folder.lines ? format : undefined);
+  if (!file || !suite) throw new UsageError("tasks import needs a file and --suite", TASKS_USAGE);
   const startedAt = performance.now();
   const options = {
     file,
-    suite: values.suite,
-    format: formatOf(values.format),
+    ...folder,
+    suite,
+    format,
     ...placeholdersOf(values.placeholder),
     resume: values.resume,
   };
@@ -113,7 +122,13 @@ const checkFiles = async (client: () => Stillwater, args: readonly string[]): Pr
   const { values, positionals: files } = parseArgs({
     args: [...args],
     allowPositionals: true,
-    options: { suite: { type: "string" }, format: { type: "string", default: "native" }, ...PLACEHOLDER_OPTION, ...JSON_OPTION },
+    options: {
+      suite: { type: "string" },
+      format: { type: "string", default: "native" },
+      ...PLACEHOLDER_OPTION,
+      ...FOLDER_OPTIONS,
+      ...JSON_OPTION,
+    },
   });
   if (files.length === 0) throw new UsageError("tasks check needs a file", TASKS_USAGE);
   const format = formatOf(values.format);
@@ -122,6 +137,7 @@ const checkFiles = async (client: () => Stillwater, args: readonly string[]): Pr
   for (const file of files) {
     const { lines, imported, updated, wrong } = await sendFile(client(), {
       file,
+      ...folderOf(file, format, values),
       suite,
       format,
       ...placeholdersOf(values.placeholder),
@@ -143,6 +159,21 @@ const formatOf = (name: string): TaskFormat => {
       TASKS_USAGE,
     );
   return format;
+};
+
+/** A folder of a format that has folders, as lines; nothing for a file. */
+const folderOf = (
+  path: string,
+  format: TaskFormat,
+  { app, verifiers }: { readonly app?: string[] | undefined; readonly verifiers?: string | undefined },
+): { lines?: FolderLine[] } => {
+  const reader = FOLDER_READERS[format];
+  if (reader && statSync(path).isDirectory()) return { lines: reader(path, { apps: app ?? [], verifiers }) };
+  if (app || verifiers !== undefined) {
+    const names = Object.keys(FOLDER_READERS).join(", ");
+    throw new UsageError(`--app and --verifiers are for folders of the formats that have them: ${names}`, TASKS_USAGE);
+  }
+  return {};
 };
 
 /** `--placeholder SHOPPING=http://shop.test`, as often as needed. */
@@ -176,7 +207,7 @@ const sendFile = async (
         `${counts.line} lines, ${counts.imported} new, ${counts.updated} updated, ${counts.wrong} wrong`,
       ),
     (at, reason) => {
-      if (++told <= MAX_TOLD_ERRORS) progress.say(`${options.file}:${at}: ${reason}`);
+      if (++told <= MAX_TOLD_ERRORS) progress.say(`${options.lines?.[at - 1]?.place ?? `${options.file}:${at}`}: ${reason}`);
       else if (told === MAX_TOLD_ERRORS + 1) progress.say("further wrong lines are only counted");
     },
   );

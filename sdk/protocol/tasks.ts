@@ -170,7 +170,7 @@ export const Imported = z
   .meta({ id: "Imported" });
 export type Imported = z.output<typeof Imported>;
 
-export const TASK_FORMATS = ["native", "webarena", "webarena-verified", "webgym", "miniwob"] as const;
+export const TASK_FORMATS = ["native", "webarena", "webarena-verified", "webarena-infinity", "webgym", "miniwob"] as const;
 export type TaskFormat = (typeof TASK_FORMATS)[number];
 
 /** WebArena's names for the addresses of its sites; in task files they stand between double underscores. */

@@ -7,6 +7,7 @@ import { type EvaluatorType, EXPORT_FORMATS, ROUTES, type RouteDefinition } from
 import { offeredProtocols } from "../../sdk/protocol/subprotocol.ts";
 import { type JudgeServer, startJudgeServer } from "../support/judge-server.ts";
 import { type PolicyServer, startPolicyServer } from "../support/policy-server.ts";
+import { SERVER_SCRIPT } from "./support/own-app.ts";
 import { type Service, startService } from "./support/service.ts";
 import { until } from "./support/until.ts";
 
@@ -58,11 +59,19 @@ const EVALUATORS: Readonly<Record<EvaluatorType, readonly object[]>> = {
       ],
     },
   ],
+  command: [
+    { command: ["sh", "-c", `echo '{"score": 1, "reason": "${MARK}"}'`], env: { KEY: MARK } },
+    { command: ["sh", "-c", `echo ${MARK}`] },
+    { command: [`/nowhere/${MARK}`] },
+  ],
   http: [{ url: `http://127.0.0.1:1/${MARK}`, headers: { "x-key": MARK }, timeoutMs: 300 }],
   rubric: [{ groups: [{ id: MARK, description: MARK, facts: [MARK] }], referenceAnswer: MARK }],
 };
+/** Commands run beside a server of the task's own. */
+const OWN_SITE = { name: "shop", process: { command: [process.execPath, SERVER_SCRIPT], env: { KEY: MARK } } };
+const sitesOf = (type: string): unknown[] => [type === "command" ? OWN_SITE : "shop"];
 const EPISODES = Object.entries(EVALUATORS).flatMap(([type, list]) =>
-  list.map((one, n) => ({ id: `${type}-${n}`, one: { type, ...one } })),
+  list.map((one, n) => ({ id: `${type}-${n}`, one: { type, ...one }, sites: sitesOf(type) })),
 );
 
 let service: Service;
@@ -130,7 +139,7 @@ const overWebSocket = (session: string, action: object): Promise<string> =>
 
 /** Ends an episode of a task, each in one of the ways that there are, and gives what was answered. */
 const playTask = async (id: string, n: number): Promise<{ session: string; trajectory: string; ended: string }> => {
-  const created = JSON.parse(await clean("run", "POST", "/v1/sessions", { task: id, sites: ["shop"] })) as {
+  const created = JSON.parse(await clean("run", "POST", "/v1/sessions", { task: id })) as {
     id: string;
     episode: { id: string };
   };
@@ -150,8 +159,8 @@ const playTask = async (id: string, n: number): Promise<{ session: string; traje
 test(
   "references and evaluators are in no answer to scopes read, run and score",
   async () => {
-    const lines = EPISODES.map(({ id, one }) =>
-      JSON.stringify({ id, goal: "Say yes.", sites: ["shop"], evaluate: { evaluators: [one] } }),
+    const lines = EPISODES.map(({ id, one, sites }) =>
+      JSON.stringify({ id, goal: "Say yes.", sites, evaluate: { evaluators: [one] } }),
     );
     expect(JSON.parse(await admin("PUT", "/v1/suites/marked", lines.join("\n")))).toMatchObject({
       imported: EPISODES.length,

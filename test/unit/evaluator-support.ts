@@ -26,6 +26,9 @@ export const NOTHING: Given = {
   trajectory: { id: "a trajectory" },
   addressProblem: () => null,
   whyUnreachable: async () => null,
+  runVerifier: async () => {
+    throw new NotEvaluatedError("there is no site host here");
+  },
 };
 
 /** The evaluator as a task writes it, on what is given. */

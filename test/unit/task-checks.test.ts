@@ -11,8 +11,8 @@ import { NOTHING } from "./evaluator-support.ts";
 
 const BOOK: SiteBook = {
   sites: new Map([
-    ["shop", { name: "shop", hasState: true, accounts: ["ada"] }],
-    ["map", { name: "map", hasState: false, accounts: [] }],
+    ["shop", { name: "shop", kind: "embedded", hasState: true, accounts: ["ada"] }],
+    ["map", { name: "map", kind: "container", hasState: false, accounts: [] }],
   ]),
   doubt: null,
 };

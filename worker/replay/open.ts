@@ -9,15 +9,23 @@ import { requireScope, type Token } from "../../durable-objects/requests/token.t
 import { createOrGet } from "../../durable-objects/session/creation/create.ts";
 import { checkNetwork, checkSites } from "../../durable-objects/session/creation/resolve.ts";
 import type { EpisodeStart, KeptSnapshot } from "../../durable-objects/session/state/records.ts";
-import { type CreateSession, type ReplayRequest, ServiceError, type Session, verifiersOf } from "../../sdk/protocol/index.ts";
+import {
+  type CreateSession,
+  type InlineTask,
+  type ReplayRequest,
+  ServiceError,
+  type Session,
+  verifiersOf,
+} from "../../sdk/protocol/index.ts";
 import type { Recording } from "./recording.ts";
 
 export const openReplay = async (env: Env, recording: Recording, wish: ReplayRequest, token: Token): Promise<Session> => {
   const { start, summary } = recording;
   const found = { task: start.task, snapshot: await sameSnapshot(env, start.snapshot) };
-  const sites = await checkSites(env, start.sites ? { sites: start.sites } : {}, found, token);
+  const stored = start.task && (await findTask(env.DB, start.task.id));
+  const sites = await checkSites(env, siteWish(start, stored), found, token);
   checkNetwork(start.request, token);
-  await checkScript(env, start, token);
+  checkScript(start, stored, token);
   const request = requestOf(start, summary.id, wish);
   return (await createOrGet(env, { request, found, sites, token })).body;
 };
@@ -55,12 +63,17 @@ const sameSnapshot = async (env: Env, snapshot: KeptSnapshot | null): Promise<Ke
   return snapshot;
 };
 
+/** Sites that are those of the stored task need not be brought again. */
+const siteWish = ({ sites, task }: EpisodeStart, stored: InlineTask | null): Parameters<typeof checkSites>[1] => {
+  if (sites) return { sites };
+  return task && stored && JSON.stringify(stored.sites) === JSON.stringify(task.sites) ? { task: task.id } : {};
+};
+
 /** A script or a verifier that is not of a stored task came from somebody who was allowed to bring it. */
-const checkScript = async (env: Env, { task }: EpisodeStart, token: Token): Promise<void> => {
+const checkScript = ({ task }: EpisodeStart, stored: InlineTask | null, token: Token): void => {
   const script = task?.start?.script;
   const verifiers = verifiersOf(task?.evaluate);
   if (task === null || (script === undefined && verifiers.length === 0)) return;
-  const stored = await findTask(env.DB, task.id);
   if (stored?.start?.script !== script) requireScope(token, "admin", "Replaying a start script");
   if (JSON.stringify(verifiersOf(stored?.evaluate)) !== JSON.stringify(verifiers)) {
     requireScope(token, "admin", "Replaying with a verifier");

@@ -52,7 +52,8 @@ const importLines = async (
   { suite, format, placeholders, dryRun }: ImportWay,
   body: ReadableStream<Uint8Array>,
 ): Promise<Imported> => {
-  const book = await siteBook(env);
+  // A manifest may have been added a moment ago.
+  const book = await siteBook(env, 0);
   let imported = 0;
   let updated = 0;
   const errors: { line: number; reason: string }[] = [];

@@ -28,6 +28,15 @@ export interface ExecResult {
   readonly stderr: string;
 }
 
+export interface ExecOptions {
+  /** Its standard input; left out: nothing to read. */
+  readonly input?: string | undefined;
+  readonly env?: Readonly<Record<string, string>> | undefined;
+  readonly cwd?: string | undefined;
+  /** It may print so much. */
+  readonly maxBytes?: number | undefined;
+}
+
 export class Engine {
   readonly docker: Docker;
   /** Podman offers the Docker API and one of its own. */
@@ -109,9 +118,22 @@ export class Engine {
   }
 
   /** Runs a command inside. Aborting stops waiting for it; throws when the container is gone before it has ended. */
-  async exec(id: string, command: readonly string[], signal: AbortSignal): Promise<ExecResult> {
-    const exec = await this.docker.getContainer(id).exec({ Cmd: [...command], AttachStdout: true, AttachStderr: true });
-    const stream = await exec.start({ hijack: true, stdin: false });
+  async exec(
+    id: string,
+    command: readonly string[],
+    signal: AbortSignal,
+    { input, env = {}, cwd, maxBytes = MAX_OUTPUT_BYTES }: ExecOptions = {},
+  ): Promise<ExecResult> {
+    const hasInput = input !== undefined;
+    const exec = await this.docker.getContainer(id).exec({
+      Cmd: [...command],
+      AttachStdout: true,
+      AttachStderr: true,
+      AttachStdin: hasInput,
+      Env: Object.entries(env).map(([name, value]) => `${name}=${value}`),
+      ...(cwd === undefined ? {} : { WorkingDir: cwd }),
+    });
+    const stream = await exec.start({ hijack: true, stdin: hasInput });
     const [stdout, stderr] = [new PassThrough(), new PassThrough()];
     this.docker.modem.demuxStream(stream, stdout, stderr);
     const onAbort = () => stream.destroy(new Error("it took too long"));
@@ -124,8 +146,9 @@ export class Engine {
       stdout.end();
       stderr.end();
     });
+    if (hasInput) stream.end(input);
     try {
-      const [out, err] = await Promise.all([textOf(stdout), textOf(stderr)]);
+      const [out, err] = await Promise.all([textOf(stdout, maxBytes), textOf(stderr, maxBytes)]);
       return { code: await exitCodeOf(exec), stdout: out, stderr: err };
     } finally {
       signal.removeEventListener("abort", onAbort);
@@ -149,12 +172,12 @@ async function exitCodeOf(exec: Exec): Promise<number> {
   }
 }
 
-async function textOf(stream: Readable): Promise<string> {
+async function textOf(stream: Readable, maxBytes: number): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of stream as AsyncIterable<Buffer>) {
     bytes += chunk.length;
-    if (bytes > MAX_OUTPUT_BYTES) throw new Error(`it printed more than ${MAX_OUTPUT_BYTES} bytes`);
+    if (bytes > maxBytes) throw new Error(`it printed more than ${maxBytes} bytes`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString("utf8");

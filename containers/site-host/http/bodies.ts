@@ -7,6 +7,8 @@ import { HookCommand, SiteHook, SiteProcess } from "../../../sdk/protocol/hooks.
 import { SiteHostError } from "../errors.ts";
 
 const MAX_BODY_BYTES = 4 * 1024 * 1024;
+/** A verifier is sent the states of all sites, twice, as a text inside JSON. */
+const MAX_INPUT_BODY_BYTES = 128 * 1024 * 1024;
 const MAX_TTL_MS = 7 * 86_400_000;
 const MAX_QUEUE_MS = 600_000;
 const MAX_CHILDREN = 256;
@@ -49,7 +51,13 @@ export const PutBody = z
   })
   .refine(({ site, process }) => (site === undefined) !== (process === undefined), "give site or process");
 export const ProbeBody = z.strictObject({ url: z.url({ protocol: /^https?$/ }) });
-export const CommandBody = z.strictObject({ hook: z.enum(["reset", "state"]), command: HookCommand, episode: Episode });
+export const CommandBody = z.strictObject({
+  hook: z.enum(["reset", "state", "verify"]),
+  command: HookCommand,
+  episode: Episode,
+  input: z.string().optional(),
+});
+export const VerifyBody = z.strictObject({ command: HookCommand, episode: Episode, input: z.string() });
 export const RenewBody = z.strictObject({ fence: Fence, ttlMs: TTL });
 export const ResetBody = z.strictObject({ fence: Fence, snapshot: SnapshotName.optional() });
 export const ForkBody = z.strictObject({
@@ -70,12 +78,20 @@ export function check<Schema extends z.ZodType>(schema: Schema, value: unknown, 
   throw new SiteHostError("invalid_request", `${what}: ${z.prettifyError(found.error)}`);
 }
 
-export async function readBody<Schema extends z.ZodType>(request: IncomingMessage, schema: Schema): Promise<z.output<Schema>> {
+/** Of requests that carry what a command reads. */
+export const readInputBody = <Schema extends z.ZodType>(request: IncomingMessage, schema: Schema): Promise<z.output<Schema>> =>
+  readBody(request, schema, MAX_INPUT_BODY_BYTES);
+
+export async function readBody<Schema extends z.ZodType>(
+  request: IncomingMessage,
+  schema: Schema,
+  maxBytes = MAX_BODY_BYTES,
+): Promise<z.output<Schema>> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     bytes += chunk.length;
-    if (bytes > MAX_BODY_BYTES) throw new SiteHostError("invalid_request", `The body is larger than ${MAX_BODY_BYTES} bytes.`);
+    if (bytes > maxBytes) throw new SiteHostError("invalid_request", `The body is larger than ${maxBytes} bytes.`);
     chunks.push(chunk);
   }
   let value: unknown;

@@ -10,6 +10,7 @@ import { DEFAULT_QUEUE_MS } from "../leases/acquisition.ts";
 import { statusOf } from "../leases/lease.ts";
 import type { Leases } from "../leases/leases.ts";
 import { readState } from "../leases/state.ts";
+import { verifyInside } from "../leases/verify.ts";
 import { type ProcessWish, wishOf } from "../processes/process-site.ts";
 import {
   CommandBody,
@@ -21,8 +22,10 @@ import {
   RenewBody,
   ResetBody,
   readBody,
+  readInputBody,
   SnapshotBody,
   SnapshotName,
+  VerifyBody,
 } from "./bodies.ts";
 import { healthOf } from "./health.ts";
 import { metricsOf } from "./metrics-text.ts";
@@ -72,6 +75,7 @@ const ROUTES: readonly [method: string, path: RegExp, handler: Handler][] = [
   ["POST", /^\/v1\/leases\/([^/]+)\/fork$/, forkLease],
   ["POST", /^\/v1\/leases\/([^/]+)\/snapshots$/, takeSnapshot],
   ["GET", /^\/v1\/leases\/([^/]+)\/state$/, getState],
+  ["POST", /^\/v1\/leases\/([^/]+)\/verify$/, verify],
   ["GET", /^\/v1\/snapshots$/, async ({ containers }) => json({ items: (await containers.settled)?.snapshots.list() ?? [] })],
   ["DELETE", /^\/v1\/snapshots\/([^/]+)$/, deleteSnapshot],
 ];
@@ -155,8 +159,8 @@ const notForkable = (site: string): SiteHostError =>
   new SiteHostError("not_forkable", `The site ${site} is a process: its state cannot be copied.`);
 
 async function runHook({ processes, request, gone }: Call): Promise<Answer> {
-  const { hook, command, episode } = await readBody(request, CommandBody);
-  return json({ output: await processes.run(hook, command, episode, gone) });
+  const { hook, command, episode, input } = await readInputBody(request, CommandBody);
+  return json({ output: await processes.run(hook, command, episode, gone, input) });
 }
 
 async function deleteLease({ containers, processes, id }: Call): Promise<Answer> {
@@ -198,6 +202,14 @@ async function getState({ containers, processes, id, gone }: Call): Promise<Answ
   const leases = await leasesOf(containers, id);
   const { engine } = await containers.get();
   return { status: 200, headers: JSON_TYPE, body: await readState(engine, leases.instanceOf(id)) };
+}
+
+async function verify({ containers, processes, request, id, gone }: Call): Promise<Answer> {
+  const { command, episode, input } = await readInputBody(request, VerifyBody);
+  if (processes.has(id)) return json({ output: await processes.verify(id, command, episode, input, gone) });
+  const leases = await leasesOf(containers, id);
+  const { engine } = await containers.get();
+  return json({ output: await verifyInside(engine, leases.instanceOf(id), { command, episode, input, gone }) });
 }
 
 async function deleteSnapshot({ containers, id }: Call): Promise<Answer> {

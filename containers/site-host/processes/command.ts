@@ -15,6 +15,8 @@ export interface CommandRun {
   readonly hook: HookName;
   readonly wish: HookCommand;
   readonly context: HookContext;
+  /** What it reads from its standard input; left out: nothing. */
+  readonly input?: string | undefined;
   /** Where it runs unless it says so itself; made when it is missing. */
   readonly folder: string;
   /** Variables that the caller cannot set. */
@@ -26,14 +28,15 @@ export interface CommandRun {
 }
 
 /** What it printed, when it ended well. */
-export async function runCommand({ hook, wish, context, folder, variables, mark, guard, signal }: CommandRun): Promise<string> {
+export async function runCommand(run: CommandRun): Promise<string> {
+  const { hook, wish, context, input, folder, variables, mark, guard, signal } = run;
   const address = commandWords(wish);
   const fail = (what: string, permanent = false) => new HookFailure(context, hook, address, what, permanent);
   const cwd = wish.cwd ?? folder;
   if (wish.cwd === undefined) mkdirSync(folder, { recursive: true });
   const timeoutMs = wish.timeoutMs ?? HOOK_TIMEOUT_MS;
   const env = commandEnvironment(context, wish.env ?? {}, variables);
-  const group = new CommandGroup({ command: wish.command, cwd, env, mark, guard });
+  const group = new CommandGroup({ command: wish.command, cwd, env, input, mark, guard });
   const chunks: Buffer[] = [];
   let bytes = 0;
   let complaint = "";
@@ -45,7 +48,7 @@ export async function runCommand({ hook, wish, context, folder, variables, mark,
   group.child.stdout?.on("data", (chunk: Buffer) => {
     bytes += chunk.length;
     if (bytes <= limitOf(hook)) chunks.push(chunk);
-    else if (hook === "state") stop(fail(`it printed more than ${limitOf(hook)} bytes`, true));
+    else if (hook !== "reset") stop(fail(`it printed more than ${limitOf(hook)} bytes`, true));
   });
   group.child.stderr?.setEncoding("utf8").on("data", (text: string) => {
     complaint = (complaint + text).slice(-MAX_COMPLAINT_CHARS);

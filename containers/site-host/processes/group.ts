@@ -14,6 +14,8 @@ export interface GroupOptions {
   readonly command: readonly string[];
   readonly cwd: string;
   readonly env: Readonly<Record<string, string>>;
+  /** Its standard input; left out: nothing to read. */
+  readonly input?: string | undefined;
   /** Names it and all that it starts; no other has it. */
   readonly mark: string;
   readonly guard: GroupGuard;
@@ -36,10 +38,14 @@ export class CommandGroup {
   #exit: GroupExit | null = null;
   #ending: Promise<void> | null = null;
 
-  constructor({ command: [program = "", ...args], cwd, env, mark, guard }: GroupOptions) {
+  constructor({ command: [program = "", ...args], cwd, env, input, mark, guard }: GroupOptions) {
     this.#mark = mark;
     this.#guard = guard;
-    this.child = spawn(program, args, { cwd, env: { ...env, [MARK]: mark }, detached: true, stdio: ["ignore", "pipe", "pipe"] });
+    const stdin = input === undefined ? "ignore" : "pipe";
+    this.child = spawn(program, args, { cwd, env: { ...env, [MARK]: mark }, detached: true, stdio: [stdin, "pipe", "pipe"] });
+    // Whoever does not read all of it may still have something to say.
+    this.child.stdin?.on("error", () => {});
+    this.child.stdin?.end(input);
     if (this.child.pid !== undefined) guard.add(this.child.pid);
     this.#closed = new Promise((resolve) => {
       this.child.once("close", resolve);

@@ -4,7 +4,7 @@
 import { mkdirSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { isHookCommand } from "../../../sdk/protocol/hooks.ts";
+import { type HookCommand, isHookCommand } from "../../../sdk/protocol/hooks.ts";
 import type { Log } from "../../browser-host/log.ts";
 import { addressOf, asCall, callHook, type HookContext, type HookName, parseState } from "../../shared/hook-call.ts";
 import { siteFailed } from "../errors.ts";
@@ -116,6 +116,11 @@ export class ProcessInstance {
     return parseState(text, context, isHookCommand(state) ? commandWords(state) : addressOf(asCall(state), this.upstream));
   }
 
+  /** What the command of a verifier prints. */
+  verify(command: HookCommand, context: HookContext, input: string, signal: AbortSignal): Promise<string> {
+    return this.#runCommand("verify", command, context, signal, input);
+  }
+
   /** Ends its processes; what it kept stays until the end. */
   stop(): Promise<void> {
     return this.#group.end();
@@ -129,15 +134,25 @@ export class ProcessInstance {
   }
 
   #run(hook: HookName, wish: NonNullable<ProcessWish["reset"]>, context: HookContext, signal: AbortSignal): Promise<string> {
+    if (isHookCommand(wish)) return this.#runCommand(hook, wish, context, signal);
+    const extra = { "x-stillwater-hook": this.#options.hookToken };
+    return callHook(hook, asCall(wish), this.upstream, context, { extra });
+  }
+
+  #runCommand(
+    hook: HookName,
+    wish: HookCommand,
+    context: HookContext,
+    signal: AbortSignal,
+    input?: string | undefined,
+  ): Promise<string> {
     const { hookToken, folder, guard, id } = this.#options;
-    if (!isHookCommand(wish)) {
-      return callHook(hook, asCall(wish), this.upstream, context, { extra: { "x-stillwater-hook": hookToken } });
-    }
     this.#runs++;
     return runCommand({
       hook,
       wish,
       context,
+      input,
       folder,
       variables: {
         PORT: String(this.#port),

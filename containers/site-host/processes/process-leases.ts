@@ -148,14 +148,23 @@ export class ProcessLeases {
     });
   }
 
-  /** The command of a hook of a site that is not run here. */
-  async run(hook: HookName, wish: HookCommand, context: HookContext, signal: AbortSignal): Promise<string> {
+  /** What the command of a verifier prints, run beside the server of the lease. */
+  async verify(id: string, command: HookCommand, context: HookContext, input: string, signal: AbortSignal): Promise<string> {
+    return this.#get(id)
+      .instance.verify(command, context, input, signal)
+      .catch((error: unknown) => {
+        throw asSiteError(error);
+      });
+  }
+
+  /** The command of a hook, or of a verifier, of a site that is not run here. */
+  async run(hook: HookName, wish: HookCommand, context: HookContext, signal: AbortSignal, input?: string): Promise<string> {
     this.#made++;
     const mark = `${this.#life}-${this.#made}`;
     const folder = folderOf(this.#folder, mark);
     try {
       const variables = { STILLWATER_DATA_DIR: folder };
-      return await runCommand({ hook, wish, context, folder, variables, mark, guard: this.#guard, signal });
+      return await runCommand({ hook, wish, context, input, folder, variables, mark, guard: this.#guard, signal });
     } catch (error) {
       throw asSiteError(error);
     } finally {

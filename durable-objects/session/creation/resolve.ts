@@ -19,9 +19,9 @@ import { checkScoring } from "../../tasks/check.ts";
 import { under } from "../../tasks/issues.ts";
 import { siteBook } from "../../tasks/sites.ts";
 import type { Found } from "../episode/plan.ts";
-import { refuseAddress } from "../sites/addresses.ts";
 import { findSite } from "../sites/catalog.ts";
 import { checkOwnSites } from "../sites/inline.ts";
+import { refuseVerifiers } from "../sites/task-addresses.ts";
 import type { KeptSnapshot } from "../state/records.ts";
 
 type Wish = Pick<ResetSession, "task" | "sites" | "snapshot">;
@@ -67,13 +67,18 @@ export const refuseUnscorable = async (env: Env, task: InlineTask, sites: Wish["
   if (first) throw invalidRequest([first, ...rest]);
 };
 
-/** The names of the sites that the session will have. */
-export const checkSites = async (env: Env, { sites }: Wish, { task, snapshot }: Found, token: Token): Promise<string[]> => {
+/**
+ * The names of the sites that the session will have. What an admin imported with a task may be run by everyone; what comes
+ * with the request may not.
+ */
+export const checkSites = async (env: Env, wish: Wish, { task, snapshot }: Found, token: Token): Promise<string[]> => {
+  const { sites } = wish;
   const wished = sites ?? task?.sites ?? snapshot?.sites.map(({ name }) => name) ?? [];
   const names = wished.map((site) => (typeof site === "string" ? site : site.name));
   const twice = names.findIndex((name, i) => names.indexOf(name) < i);
   if (twice >= 0) throw invalidRequest([{ path: `sites.${twice}`, message: `${JSON.stringify(names[twice])} is named twice` }]);
-  if (wished.some(isInlineSite)) requireScope(token, "admin", "Bringing a site of your own");
+  const isImported = sites === undefined && typeof wish.task === "string";
+  if (wished.some(isInlineSite) && !isImported) requireScope(token, "admin", "Bringing a site of your own");
   checkOwnSites(wished, sites ? "sites" : "task.sites", env);
   for (const site of wished) if (!isInlineSite(site)) await findSite(env, typeof site === "string" ? site : site.name);
   return names;
@@ -84,13 +89,13 @@ export const checkScript = ({ task }: Wish, token: Token): void => {
   if (typeof task === "object" && task.start?.script !== undefined) requireScope(token, "admin", "Bringing a start script");
 };
 
-/** A verifier's address is called by the service: whoever names it must be allowed to, and it is none of our own doors. */
+/** A verifier is called or run by the service: whoever brings it must be allowed to, and it is none of our own doors. */
 export const checkVerifiers = (env: Env, evaluate: Evaluate | undefined, path: string, token: Token): void => {
-  for (const { at, url } of verifiersOf(evaluate)) {
-    const field = `${path}.evaluators.${at}.url`;
+  for (const { at, type } of verifiersOf(evaluate)) {
+    const field = `${path}.evaluators.${at}.${type === "http" ? "url" : "command"}`;
     requireScope(token, "admin", `${field}: naming a verifier`, { field });
-    refuseAddress(env, url, field);
   }
+  refuseVerifiers(env, evaluate, path);
 };
 
 /** Through a proxy of the caller's choice the browser host connects to an address of the caller's choice. */

@@ -13,6 +13,7 @@ import type { BrowserLink } from "../browser/link.ts";
 import type { SessionParts } from "../parts.ts";
 import { hasStateDoor } from "../sites/driver.ts";
 import { readState } from "../sites/leases.ts";
+import { kindsOf } from "../sites/verifier.ts";
 import type { SiteLease } from "../state/records.ts";
 import { flags } from "../step/answer.ts";
 import { stepRow } from "../view.ts";
@@ -71,6 +72,7 @@ const gather = async (parts: SessionParts, evaluate: Evaluate, link: BrowserLink
     read,
     lastURL: link.active.url,
     origins: Object.fromEntries(session.leases.map(({ name, startUrl }: SiteLease) => [name, new URL(startUrl).origin])),
+    kinds: kindsOf(session.leases),
   };
 };
 
@@ -121,7 +123,7 @@ const scoreWithRetry = async (
   const deadline = Date.now() + evaluate.retryMs;
   let evidence = first;
   for (;;) {
-    const given = givenOf(parts.env, evaluate.mode, recordedHere(parts, end, evidence), link);
+    const given = givenOf(parts.env, evaluate.mode, recordedHere(parts, end, evidence), link, parts.session.leases);
     const evaluation = await score(evaluate, given, evidence.read);
     if (evaluation.score === 1 || Date.now() + RETRY_EVERY_MS > deadline) return evaluation;
     await new Promise((resolve) => setTimeout(resolve, RETRY_EVERY_MS));
@@ -144,7 +146,8 @@ export const evaluateNow = async (parts: SessionParts, link: BrowserLink): Promi
     );
   }
   const evidence = await gather(parts, evaluate, link);
-  return score(evaluate, givenOf(parts.env, evaluate.mode, recordedHere(parts, episode.end, evidence), link), evidence.read);
+  const recorded = recordedHere(parts, episode.end, evidence);
+  return score(evaluate, givenOf(parts.env, evaluate.mode, recorded, link, parts.session.leases), evidence.read);
 };
 
 /** For tasks that reward steps: the score so far; null where no program can tell. */

@@ -2,6 +2,7 @@
  * @module What an evaluator is: what it needs kept, what it reads from the agent's last page, and how it scores.
  */
 import type {
+  CommandVerifier,
   End,
   Evaluate,
   Evaluator,
@@ -76,6 +77,14 @@ export interface Given {
   readonly addressProblem: (url: string) => string | null;
   /** Why nothing can be reached there; null when nobody knows. */
   readonly whyUnreachable: (url: string) => Promise<string | null>;
+  /** Runs a command of the task's author and gives what it printed. Rejects when that is not possible. */
+  readonly runVerifier: (verifier: CommandVerifier, input: string) => Promise<VerifierRun>;
+}
+
+export interface VerifierRun {
+  /** The site where it ran. */
+  readonly site: string;
+  readonly output: string;
 }
 
 export interface Verdict {

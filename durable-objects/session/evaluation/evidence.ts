@@ -3,6 +3,7 @@
  */
 import type { Evaluate } from "../../../sdk/protocol/index.ts";
 import { readLines, writeLines } from "../recording/lines.ts";
+import type { SiteKinds } from "../sites/verifier.ts";
 import { LongTexts } from "../state/long-texts.ts";
 
 export type SiteStates = Readonly<Record<string, unknown>>;
@@ -19,6 +20,8 @@ export interface Evidence {
   readonly lastURL: string;
   /** Where the sites were found, by name. */
   readonly origins: Readonly<Record<string, string>>;
+  /** Of which kind the sites were; missing in recordings of earlier versions. */
+  readonly kinds?: SiteKinds;
 }
 
 const SCHEMA = `

@@ -7,6 +7,8 @@ import type { BrowserLink } from "../browser/link.ts";
 import { blobKey } from "../recording/blobs.ts";
 import { addressProblem } from "../sites/addresses.ts";
 import { whyUnreachable } from "../sites/site-host.ts";
+import { runVerifier } from "../sites/verifier.ts";
+import type { SiteLease } from "../state/records.ts";
 import { type Given, NotEvaluatedError, type RecordedStep } from "./evaluator.ts";
 import type { Evidence } from "./evidence.ts";
 import { configuredJudge } from "./judge/configured.ts";
@@ -38,8 +40,14 @@ export const answerOf = (end: End | null): string => {
   return end?.reason === "answer" ? (end.message ?? "").slice(0, MAX_ANSWER_CHARS) : "";
 };
 
-/** `link` is the episode's browser, or null when it is gone. */
-export const givenOf = (env: Env, mode: Evaluate["mode"], recorded: Recorded, link: BrowserLink | null): Omit<Given, "read"> => {
+/** `link` is the episode's browser, or null when it is gone; `leases` are its sites that still live. */
+export const givenOf = (
+  env: Env,
+  mode: Evaluate["mode"],
+  recorded: Recorded,
+  link: BrowserLink | null,
+  leases: readonly SiteLease[] = [],
+): Omit<Given, "read"> => {
   const { id, task, goal, seed, end, evidence } = recorded;
   return {
     ...{ mode, goal, seed, end },
@@ -67,6 +75,7 @@ export const givenOf = (env: Env, mode: Evaluate["mode"], recorded: Recorded, li
     judge: configuredJudge(env),
     addressProblem: (url) => addressProblem(env, url),
     whyUnreachable: (url) => whyUnreachable(env, url),
+    runVerifier: (verifier, input) => runVerifier(env, { id, seed, kinds: evidence.kinds ?? {}, leases }, verifier, input),
   };
 };
 

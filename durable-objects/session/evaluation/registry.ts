@@ -9,6 +9,7 @@ import { miniwob } from "./page/miniwob.ts";
 import { pagePredicate } from "./page/predicate.ts";
 import { programHTML } from "./page/program-html.ts";
 import { urlMatch } from "./page/url-match.ts";
+import { commandVerifier } from "./record/command.ts";
 import { httpVerifier } from "./record/http.ts";
 import { networkEvent } from "./record/network/network-event.ts";
 import { rubric } from "./record/rubric.ts";
@@ -27,6 +28,7 @@ const EVALUATORS: Modules = {
   site_state: siteState,
   rubric,
   http: httpVerifier,
+  command: commandVerifier,
 };
 
 /** The types of a module and of what it is given agree by the type's name. */

@@ -38,7 +38,8 @@ const urlOf = (hook: AddressHook): string => (typeof hook === "string" ? hook : 
 /** A path is one of the site's own server. */
 const isWhole = (hook: AddressHook): boolean => !urlOf(hook).startsWith("/");
 
-const refuseCommand = (path: string, env: OwnAddresses): void => {
+/** Throws not_supported that names the field where nobody runs commands. */
+export const refuseCommand = (path: string, env: OwnAddresses): void => {
   if (env.SITE_HOST_URL) return;
   const message = "commands run in the site host, and there is none here: SITE_HOST_URL is not set";
   throw new ServiceError("not_supported", `${path}: ${message}`, { issues: [{ path, message }] });

@@ -128,12 +128,19 @@ export class SiteHost {
     return (await this.#call("ask for an address", "POST", "/v1/probes", answer, options)).problem;
   }
 
-  /** What the command of a hook printed. */
-  async runCommand(hook: HookName, command: HookCommand, episode: HookContext): Promise<string> {
+  /** What the command of a hook printed; a verifier's reads `input`. */
+  runCommand(hook: HookName, command: HookCommand, episode: HookContext, input?: string): Promise<string> {
+    return this.#output(`run the ${hook} command of a site`, "/v1/commands", command, { hook, command, episode, input });
+  }
+
+  /** What the command of a verifier printed, beside the server of the lease or inside its container. */
+  verify(lease: string, command: HookCommand, episode: HookContext, input: string): Promise<string> {
+    return this.#output("run a verifier", `/v1/leases/${lease}/verify`, command, { command, episode, input });
+  }
+
+  async #output(what: string, path: string, command: HookCommand, body: object): Promise<string> {
     const timeoutMs = (command.timeoutMs ?? HOOK_TIMEOUT_MS) + HOST_TIMEOUT_MS;
-    const body = { hook, command, episode };
-    const answer = z.object({ output: z.string() });
-    return (await this.#call(`run the ${hook} command of a site`, "POST", "/v1/commands", answer, { body, timeoutMs })).output;
+    return (await this.#call(what, "POST", path, z.object({ output: z.string() }), { body, timeoutMs })).output;
   }
 
   async fork(lease: string, fence: number, leases: readonly string[], ttlMs: number): Promise<HostedLease[]> {

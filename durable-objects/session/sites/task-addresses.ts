@@ -1,15 +1,23 @@
 /**
- * @module What is wrong with the addresses and commands that a task brings along, for those who import it.
+ * @module What is wrong with the addresses and commands that a task brings along.
  */
-import { type InlineTask, ServiceError, verifiersOf } from "../../../sdk/protocol/index.ts";
+import { type Evaluate, type InlineTask, ServiceError, verifiersOf } from "../../../sdk/protocol/index.ts";
 import { type OwnAddresses, refuseAddress } from "./addresses.ts";
-import { checkOwnSites } from "./inline.ts";
+import { checkOwnSites, refuseCommand } from "./inline.ts";
 
-/** Begins with the field; null when the service can call and run all of it. */
+/** Throws for verifiers at addresses that must not be called, and for commands where nobody can run them. */
+export const refuseVerifiers = (env: OwnAddresses, evaluate: Evaluate | undefined, path: string): void => {
+  for (const verifier of verifiersOf(evaluate)) {
+    if (verifier.type === "http") refuseAddress(env, verifier.url, `${path}.evaluators.${verifier.at}.url`);
+    else refuseCommand(`${path}.evaluators.${verifier.at}.command`, env);
+  }
+};
+
+/** For those who import it: begins with the field; null when the service can call and run all of it. */
 export const taskAddressProblem = (env: OwnAddresses, task: InlineTask): string | null => {
   try {
     checkOwnSites(task.sites ?? [], "sites", env);
-    for (const { at, url } of verifiersOf(task.evaluate)) refuseAddress(env, url, `evaluate.evaluators.${at}.url`);
+    refuseVerifiers(env, task.evaluate, "evaluate");
     return null;
   } catch (error) {
     if (error instanceof ServiceError) return error.message;

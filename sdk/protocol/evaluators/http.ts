@@ -4,8 +4,6 @@
 import { z } from "zod";
 import { HeaderName, HeaderValue } from "../hooks.ts";
 
-const MAX_REASON_CHARS = 4_096;
-
 export const HTTPVerifier = z
   .strictObject({
     type: z.literal("http"),
@@ -18,9 +16,3 @@ export const HTTPVerifier = z
   })
   .meta({ id: "HTTPVerifier" });
 export type HTTPVerifier = z.output<typeof HTTPVerifier>;
-
-/** What the verifier answers; anything else is no verdict. */
-export const HTTPVerdict = z
-  .strictObject({ score: z.number().min(0).max(1), reason: z.string().max(MAX_REASON_CHARS).optional() })
-  .meta({ id: "HTTPVerdict" });
-export type HTTPVerdict = z.output<typeof HTTPVerdict>;

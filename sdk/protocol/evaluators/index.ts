@@ -3,14 +3,17 @@
  */
 import { z } from "zod";
 import { AgentResponse, StringMatch } from "./answer.ts";
+import { CommandVerifier } from "./command.ts";
 import { HTTPVerifier } from "./http.ts";
 import { MiniWoB, PagePredicate, ProgramHTML, URLMatch } from "./page.ts";
 import { NetworkEvent, Rubric, SiteState } from "./record.ts";
 
 export * from "./answer.ts";
+export * from "./command.ts";
 export * from "./http.ts";
 export * from "./page.ts";
 export * from "./record.ts";
+export * from "./verdict.ts";
 
 export const Evaluator = z.discriminatedUnion("type", [
   StringMatch,
@@ -23,6 +26,7 @@ export const Evaluator = z.discriminatedUnion("type", [
   SiteState,
   Rubric,
   HTTPVerifier,
+  CommandVerifier,
 ]);
 export type Evaluator = z.output<typeof Evaluator>;
 export type EvaluatorType = Evaluator["type"];
@@ -48,6 +52,16 @@ export const Evaluate = z
   .meta({ id: "Evaluate" });
 export type Evaluate = z.output<typeof Evaluate>;
 
-/** The addresses that scoring calls, with the place of each evaluator. */
-export const verifiersOf = (evaluate: Evaluate | undefined): { readonly at: number; readonly url: string }[] =>
-  (evaluate?.evaluators ?? []).flatMap((evaluator, at) => (evaluator.type === "http" ? [{ at, url: evaluator.url }] : []));
+/** What scoring calls or runs for the task's author, with its place among the evaluators. */
+export type Verifier = { readonly at: number } & (
+  | Pick<HTTPVerifier, "type" | "url">
+  | Pick<CommandVerifier, "type" | "command" | "site" | "cwd" | "env">
+);
+
+export const verifiersOf = (evaluate: Evaluate | undefined): Verifier[] =>
+  (evaluate?.evaluators ?? []).flatMap((evaluator, at): Verifier[] => {
+    if (evaluator.type === "http") return [{ at, type: evaluator.type, url: evaluator.url }];
+    if (evaluator.type !== "command") return [];
+    const { type, command, site, cwd, env } = evaluator;
+    return [{ at, type, command, site, cwd, env }];
+  });

@@ -6,12 +6,14 @@ import { type Placeholders, Task, type TaskFormat } from "../../protocol/index.t
 import { type TaskDraft, TaskLineError } from "./draft.ts";
 import { readMiniWoB } from "./miniwob.ts";
 import { readWebArena } from "./webarena.ts";
+import { readWebArenaInfinity } from "./webarena-infinity.ts";
 import { readWebArenaVerified } from "./webarena-verified.ts";
 import { readWebGym } from "./webgym.ts";
 
 const READERS: Readonly<Record<Exclude<TaskFormat, "native">, (raw: unknown, placeholders: Placeholders) => TaskDraft>> = {
   webarena: readWebArena,
   "webarena-verified": readWebArenaVerified,
+  "webarena-infinity": readWebArenaInfinity,
   webgym: readWebGym,
   miniwob: readMiniWoB,
 };

@@ -3,14 +3,13 @@
  * here, never through the agent's network, and whatever is not a verdict is no score.
  */
 import { connectionProblem, excerptOf, withoutSecrets } from "../../../../containers/shared/hook-call.ts";
-import { parseCapped, readCapped, TooLargeError } from "../../../../sdk/capped.ts";
-import { HTTPVerdict, type HTTPVerifier } from "../../../../sdk/protocol/index.ts";
+import { readCapped, TooLargeError } from "../../../../sdk/capped.ts";
+import type { HTTPVerifier, VerifierVerdict } from "../../../../sdk/protocol/index.ts";
 import { type EvaluatorModule, type Given, NEEDS_NOTHING, NotEvaluatedError } from "../evaluator.ts";
+import { NO_VERDICT, questionOf, VERDICT_SHAPE, verdictOf } from "./verifier.ts";
 
 const MAX_TRIES = 4;
 const FIRST_PAUSE_MS = 250;
-/** What the verifier said is in the evidence. */
-const NO_VERDICT = "its verifier does not answer with a verdict";
 const MAX_ANSWER_BYTES = 64 * 1024;
 const RETRYABLE: ReadonlySet<number> = new Set([408, 425, 429]);
 
@@ -28,26 +27,14 @@ export const httpVerifier: EvaluatorModule<HTTPVerifier> = {
   },
 };
 
-/** What the verifier is sent. */
-const questionOf = ({ goal, answer, end, states, lastURL, trajectory, task, seed }: Given) => ({
-  goal,
-  answer,
-  end,
-  states,
-  url: lastURL,
-  trajectory,
-  task,
-  seed,
-});
-
-type Try = { readonly verdict: HTTPVerdict } | { readonly problem: string; readonly retryable: boolean };
+type Try = { readonly verdict: VerifierVerdict } | { readonly problem: string; readonly retryable: boolean };
 
 const askUntilAnswered = async (
   verifier: HTTPVerifier,
   given: Given,
   address: string,
-): Promise<{ verdict: HTTPVerdict; tries: number }> => {
-  const body = JSON.stringify(questionOf(given));
+): Promise<{ verdict: VerifierVerdict; tries: number }> => {
+  const body = questionOf(given);
   const deadline = Date.now() + verifier.timeoutMs;
   for (let tries = 1; ; tries++) {
     const found = await ask(verifier, body, Math.max(1, deadline - Date.now()), given.whyUnreachable);
@@ -95,13 +82,6 @@ const ask = async (
   if (!answer.ok) {
     return failed(`it answered ${answer.status}${excerptOf(text)}`, answer.status >= 500 || RETRYABLE.has(answer.status));
   }
-  return verdictOf(text) ?? failed(`it answered no {"score": 0 to 1, "reason": "…"}${excerptOf(text)}`, false);
-};
-
-const verdictOf = (text: string): Try | null => {
-  try {
-    return { verdict: HTTPVerdict.parse(parseCapped(text)) };
-  } catch {
-    return null;
-  }
+  const verdict = verdictOf(text);
+  return verdict ? { verdict } : failed(`it answered no ${VERDICT_SHAPE}${excerptOf(text)}`, false);
 };
