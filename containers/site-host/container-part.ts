@@ -9,7 +9,7 @@ import { type ContainerOptions, type Containers, startContainers } from "./conta
 import { HopelessError, SiteHostError } from "./errors.ts";
 
 export class ContainerPart {
-  readonly manifests: readonly ContainerManifest[];
+  readonly #manifests = new Map<string, ContainerManifest>();
   /** Resolves when they are there, or it is known why not; rejects when the start failed by a fault that may pass. */
   readonly settled: Promise<Containers | null>;
   readonly #closers: (() => void | Promise<void>)[] = [];
@@ -17,14 +17,27 @@ export class ContainerPart {
   #off: string | null;
 
   constructor(options: ContainerOptions) {
-    this.manifests = options.manifests;
+    for (const manifest of options.manifests) this.#manifests.set(manifest.name, manifest);
     this.#off = options.settings.noContainers;
     this.settled = this.#off === null ? this.#start(options) : Promise.resolve(null);
     this.settled.catch(() => {});
   }
 
+  get manifests(): ContainerManifest[] {
+    return [...this.#manifests.values()];
+  }
+
   get names(): string[] {
-    return this.manifests.map(({ name }) => name);
+    return [...this.#manifests.keys()];
+  }
+
+  /** Takes up sites that it does not have yet; those that it has stay as they were when they were read first. */
+  serve(manifests: Iterable<ContainerManifest>): void {
+    for (const manifest of manifests) {
+      if (this.#manifests.has(manifest.name)) continue;
+      this.#manifests.set(manifest.name, manifest);
+      void this.settled.then((there) => there?.add(manifest)).catch(() => {});
+    }
   }
 
   /** null while they come up, and where there are none. */

@@ -47,6 +47,8 @@ export interface Containers {
   readonly snapshots: Snapshots;
   readonly admission: Admission;
   readonly engine: Engine;
+  /** Takes up one more site. */
+  readonly add: (manifest: ContainerManifest) => void;
   readonly storage: { readonly kind: string; readonly warning: string | null };
   /** Why there is no fence around instances; null when it stands. */
   readonly fence: string | null;
@@ -84,7 +86,9 @@ export async function startContainers(
     pool,
   });
   closers.push(() => admission.close());
-  const sites = makeSites(manifests, settings, launcher, admission, log);
+  const builder = new ImageBuilder({ engine: launcher.engine, manifests: settings.manifests, mayBuild: settings.build, log });
+  const makeSite = (manifest: ContainerManifest) => new Site({ manifest, launcher, builder, admission, log });
+  const sites = new Map(manifests.map((manifest) => [manifest.name, makeSite(manifest)]));
   const boots = new Boots({ launcher, admission, watch, log, metrics });
   const supply = new Supply({
     sites: sites.values(),
@@ -128,6 +132,11 @@ export async function startContainers(
     snapshots,
     admission,
     engine,
+    add: (manifest) => {
+      const site = makeSite(manifest);
+      supply.add(site);
+      sites.set(site.name, site);
+    },
     storage: { kind: store.kind, warning: store.warning },
     fence: fence.missing,
   };
@@ -139,15 +148,4 @@ async function greet(sites: ReadonlyMap<string, Site>, { sites: named, warm }: S
     const eager = named !== null && site.manifest.pool.ready * warm > 0;
     await (eager ? site.prepare() : site.refresh()).catch(() => {});
   }
-}
-
-function makeSites(
-  manifests: readonly ContainerManifest[],
-  settings: Settings,
-  launcher: Launcher,
-  admission: Admission,
-  log: Log,
-): Map<string, Site> {
-  const builder = new ImageBuilder({ engine: launcher.engine, manifests: settings.manifests, mayBuild: settings.build, log });
-  return new Map(manifests.map((manifest) => [manifest.name, new Site({ manifest, launcher, builder, admission, log })]));
 }

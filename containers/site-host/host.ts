@@ -4,13 +4,13 @@
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { type Log, messageOf } from "../browser-host/log.ts";
-import { readManifests } from "../sites/read-manifest.ts";
 import { ContainerPart } from "./container-part.ts";
 import { createFace } from "./http/server.ts";
 import { openInstallation } from "./installation.ts";
 import { Metrics } from "./metrics.ts";
 import { ProcessLeases } from "./processes/process-leases.ts";
 import type { Settings } from "./settings.ts";
+import { ManifestBook } from "./sites/manifest-book.ts";
 
 export interface SiteHost {
   readonly port: number;
@@ -46,10 +46,7 @@ async function assemble(
   const { owner, release } = openInstallation(settings.data);
   closers.push(release);
   const metrics = new Metrics();
-  const { manifests, errors } = readManifests(settings.manifests);
-  for (const message of errors) log("error", "bad_manifest", { message });
-  const served = manifests.filter(({ name }) => settings.sites === null || settings.sites.includes(name));
-  const processSites = new Map(served.flatMap((manifest) => (manifest.kind === "process" ? [[manifest.name, manifest]] : [])));
+  const manifests = new ManifestBook({ folder: settings.manifests, only: settings.sites, log });
 
   const processes = new ProcessLeases({
     folder: join(settings.data, "processes"),
@@ -59,7 +56,7 @@ async function assemble(
   });
   closers.push(() => processes.close());
   const containers = new ContainerPart({
-    manifests: served.flatMap((manifest) => (manifest.kind === "container" ? [manifest] : [])),
+    manifests: [...manifests.containers.values()],
     settings,
     owner,
     metrics,
@@ -69,8 +66,7 @@ async function assemble(
 
   const server = createFace({
     token: settings.token,
-    manifests: settings.manifests,
-    processSites,
+    manifests,
     processes,
     containers,
     metrics,
@@ -86,7 +82,7 @@ async function assemble(
   });
   return {
     port: (server.address() as AddressInfo).port,
-    sites: [...processSites.keys(), ...containers.names],
+    sites: [...manifests.processes.keys(), ...containers.names],
     containers: containers.settled,
     close,
   };

@@ -96,9 +96,17 @@ export function answerRoute(
   throw new SiteHostError("method_not_allowed", `${pathname} takes ${here.map(([method]) => method).join(", ")}.`);
 }
 
-async function getSites({ containers, processSites, processes }: Call): Promise<Answer> {
+/** What has come into the folder of manifests since the last time is served from now on. */
+function readNewSites({ manifests, containers }: Call): void {
+  manifests.refresh();
+  containers.serve(manifests.containers.values());
+}
+
+async function getSites(call: Call): Promise<Answer> {
+  const { containers, manifests, processes } = call;
+  readNewSites(call);
   const there = await containers.soon(SOON_MS);
-  const own = [...processSites.values()].map((site) => processInfo(site, processes.count(site.name), processes.max));
+  const own = [...manifests.processes.values()].map((site) => processInfo(site, processes.count(site.name), processes.max));
   if (!there) return json({ items: [...own, ...containers.manifests.map((site) => absentInfo(site, containers.off))] });
   const { sites, supply } = there;
   await Promise.all([...sites.values()].map((site) => site.refresh()));
@@ -145,14 +153,12 @@ async function putLease(call: Call): Promise<Answer> {
 }
 
 /** null where it is no process site. */
-function processWish(
-  { processSites, manifests }: Call,
-  site: string,
-  own: z.output<typeof PutBody>["process"],
-): ProcessWish | null {
+function processWish(call: Call, site: string, own: z.output<typeof PutBody>["process"]): ProcessWish | null {
   if (own) return { ...own, version: INLINE_VERSION, max: null };
-  const manifest = processSites.get(site);
-  return manifest ? wishOf(manifest, join(manifests, site)) : null;
+  const { manifests, containers } = call;
+  if (!manifests.processes.has(site) && !containers.names.includes(site)) readNewSites(call);
+  const manifest = manifests.processes.get(site);
+  return manifest ? wishOf(manifest, join(manifests.folder, site)) : null;
 }
 
 const notForkable = (site: string): SiteHostError =>

@@ -4,11 +4,11 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { bearsToken } from "../../browser-host/http/auth.ts";
 import { type Log, messageOf } from "../../browser-host/log.ts";
-import type { ProcessManifest } from "../../sites/manifest.ts";
 import type { ContainerPart } from "../container-part.ts";
 import { SiteHostError } from "../errors.ts";
 import type { Metrics } from "../metrics.ts";
 import type { ProcessLeases } from "../processes/process-leases.ts";
+import type { ManifestBook } from "../sites/manifest-book.ts";
 import { type Answer, answerRoute } from "./routes.ts";
 
 const KEEP_ALIVE_MS = 75_000;
@@ -22,9 +22,7 @@ const MS_PER_S = 1000;
 
 export interface FaceOptions {
   readonly token: string;
-  /** Folder of the sites' folders. */
-  readonly manifests: string;
-  readonly processSites: ReadonlyMap<string, ProcessManifest>;
+  readonly manifests: ManifestBook;
   readonly processes: ProcessLeases;
   readonly containers: ContainerPart;
   readonly metrics: Metrics;

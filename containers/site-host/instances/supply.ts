@@ -23,6 +23,7 @@ export class Supply {
   readonly #boots: Boots;
   readonly #admission: Admission;
   readonly #maxBoots: number;
+  readonly #warm: number;
   readonly #log: Log;
   readonly #metrics: Metrics;
   readonly #shelves = new Map<string, Shelf>();
@@ -48,11 +49,17 @@ export class Supply {
     this.#maxBoots = options.maxBoots;
     this.#log = options.log;
     this.#metrics = options.metrics;
-    for (const site of options.sites) this.#shelves.set(site.name, new Shelf(site, options.warm));
+    this.#warm = options.warm;
+    for (const site of options.sites) this.add(site);
     this.#timer = setInterval(() => {
       this.#pump();
       void this.#recheck();
     }, TICK_MS);
+  }
+
+  /** Serves one more site. */
+  add(site: Site): void {
+    this.#shelves.set(site.name, new Shelf(site, this.#warm));
   }
 
   status(site: string): ShelfStatus {

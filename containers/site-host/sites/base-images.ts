@@ -45,8 +45,10 @@ async function makeImage(engine: Engine, name: string, recipe: Recipe, progress:
       // Podman takes the tag only as part of the name; Docker takes it there as well.
       await finished(engine, await engine.docker.importImage(archiveOf(root), { fromSrc: "-", repo: name }));
     } else {
-      writeFileSync(join(folder, "Dockerfile"), `FROM ${recipe.on}\nCOPY root /\n`);
-      await finished(engine, await engine.docker.buildImage(archiveOf(folder), { t: name, forcerm: true }));
+      const run = recipe.run === undefined ? "" : `RUN ${recipe.run}\n`;
+      writeFileSync(join(folder, "Dockerfile"), `FROM ${recipe.on}\nCOPY root /\n${run}`);
+      const options = { t: name, forcerm: true, networkmode: "host" };
+      await finished(engine, await engine.docker.buildImage(archiveOf(folder), options));
     }
     if ((await engine.imageID(name)) === null) throw new Error(`the engine made no image ${name}`);
   } finally {

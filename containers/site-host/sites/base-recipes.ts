@@ -8,6 +8,17 @@ import { findProgram, runProgram } from "../programs.ts";
 const CERTIFICATES = "/etc/ssl/certs/ca-certificates.crt";
 const DEBIAN = "docker.io/library/debian:bookworm-slim";
 
+/** The one that Debian bookworm has. */
+const DEBIAN_PYTHON = "3.11";
+/** The interpreter and its standard library, called as the published image calls it. */
+const PYTHON_PACKAGES = [
+  "apt-get update",
+  "DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends python3",
+  "rm -rf /var/lib/apt/lists/* /var/cache/apt/* /usr/share/doc /usr/share/man",
+  "ln -s /usr/bin/python3 /usr/local/bin/python3",
+  "ln -s /usr/bin/python3 /usr/local/bin/python",
+].join(" && ");
+
 export type Progress = (line: string) => void;
 
 export interface Recipe {
@@ -16,6 +27,8 @@ export interface Recipe {
   readonly on?: string;
   /** Fills an empty folder with the files of the image. */
   readonly fill: (folder: string, progress: Progress) => Promise<void>;
+  /** Run inside afterwards, with this machine's way to the network; only where it is a layer. */
+  readonly run?: string;
 }
 
 export const RECIPES: readonly Recipe[] = [
@@ -25,6 +38,12 @@ export const RECIPES: readonly Recipe[] = [
     makes: new RegExp(`^docker\\.io/library/node:${process.versions.node.split(".")[0]}(\\.|-bookworm)`),
     on: DEBIAN,
     fill: nodeFiles,
+  },
+  {
+    makes: new RegExp(`^docker\\.io/library/python:${DEBIAN_PYTHON.replace(".", "\\.")}(-slim)?(-bookworm)?$`),
+    on: DEBIAN,
+    fill: async () => {},
+    run: PYTHON_PACKAGES,
   },
 ];
 
