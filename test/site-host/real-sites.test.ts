@@ -1,5 +1,5 @@
 /**
- * @module Two real applications as container sites, built from their folders: WordPress on MariaDB, and TiddlyWiki.
+ * @module Real applications as container sites, built from their folders: WordPress on MariaDB, TiddlyWiki, and one in Python.
  */
 import { execFile } from "node:child_process";
 import { join } from "node:path";
@@ -18,9 +18,9 @@ const POSTS_OF_WORKLOAD = 20;
 const stage = new Stage();
 let host: Host;
 beforeAll(async () => {
-  await promisify(execFile)(process.execPath, [BUILD, "blog", "wiki"], { maxBuffer: 16 * MIB });
-  host = await stage.start({ SITE_HOST_SITES: "blog,wiki" });
-  await Promise.all([host.full("blog"), host.full("wiki")]);
+  await promisify(execFile)(process.execPath, [BUILD, "blog", "wiki", "pantry"], { maxBuffer: 16 * MIB });
+  host = await stage.start({ SITE_HOST_SITES: "blog,wiki,pantry" });
+  await Promise.all([host.full("blog"), host.full("wiki"), host.full("pantry")]);
 }, BUILD_LIMIT_MS);
 afterEach(async () => {
   for (const { lease } of await host.leases()) await host.release(lease);
@@ -225,5 +225,38 @@ describe("TiddlyWiki", () => {
     await host.fork(lease, ["c007"]);
     expect(await textOf("c007", "Upper hut")).toBeUndefined();
     expect(await textOf("c007", "Main hut")).toBeDefined();
+  });
+});
+
+describe("an application in Python", () => {
+  const take = (lease: LeaseAnswer, name: string) =>
+    ask(lease, "/take", {
+      method: "POST",
+      body: `name=${name}`,
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+    });
+  const goods = async (lease: string) =>
+    (await host.ok<{ goods: { name: string; count: number }[] }>("GET", `/v1/leases/${lease}/state`)).goods;
+
+  test("runs on the base that is made here, changes, and begins anew", async () => {
+    const lease = await host.put("p001", { site: "pantry" });
+    expect((await ask(lease, "/")).body).toContain("Take Honey");
+    expect((await take(lease, "Honey")).status).toBe(303);
+    expect((await ask(lease, "/")).body).not.toContain("Take Honey");
+    expect(await goods("p001")).toContainEqual({ name: "Honey", count: 0 });
+    const again = await host.reset(lease);
+    expect((await ask(again, "/")).body).toContain("Take Honey");
+  });
+
+  test("is judged by a command inside it", async () => {
+    const lease = await host.put("p002", { site: "pantry" });
+    await take(lease, "Honey");
+    const states = { before: {}, after: { pantry: { goods: await goods("p002") } } };
+    const verdict = await host.ok<{ output: string }>("POST", "/v1/leases/p002/verify", {
+      command: { command: ["python3", "/app/verify.py", "Honey"] },
+      episode: { site: "pantry", seed: 0, session: "s", episode: "t", n: 0 },
+      input: JSON.stringify({ answer: "3 are left", states }),
+    });
+    expect(JSON.parse(verdict.output)).toMatchObject({ score: 1, reason: expect.stringContaining("Honey is gone; 3 are left") });
   });
 });

@@ -118,6 +118,22 @@ describe("evaluators that are wrong", () => {
     ]);
   });
 
+  test("a command without a site to run it in, or where it would come too late", () => {
+    const command = (more: object = {}) => ({ type: "command", command: ["true"], ...more });
+    const own = (name: string) => ({ name, process: { command: ["node"] } });
+    expect(scored(command(), ["shop"])).toEqual([expect.stringMatching(/0\.type: a command runs beside a process site/)]);
+    expect(scored(command({ site: "shop" }), ["shop", "map"])).toEqual([
+      expect.stringMatching(/0\.site: "shop" is no process or container site of the task: there are map$/),
+    ]);
+    expect(scored(command(), [own("a"), own("b")])).toEqual([expect.stringMatching(/0\.site: is needed where several/)]);
+    expect(scored(command({ site: "b" }), [own("a"), own("b")])).toEqual([]);
+    expect(scored(command(), ["shop", "map"])).toEqual([]);
+    const judge = { type: "rubric", groups: [{ id: "1", description: "d", facts: ["f"] }] };
+    const both = (sites: unknown[]) => issues({ sites, evaluate: { evaluators: [judge, command()] } });
+    expect(both(["map"])).toEqual([expect.stringMatching(/evaluators\.1\.type: .*cannot be run beside a judge/)]);
+    expect(both([own("a")])).toEqual([]);
+  });
+
   test("what the shape of a task tells is told with its field too", () => {
     const parsed = InlineTask.safeParse({ id: "t", evaluate: { evaluators: [{ type: "program_html" }] } });
     expect(parsed.error?.issues.map(({ path }) => path.join("."))).toEqual(["evaluate.evaluators.0.targets"]);

@@ -261,6 +261,29 @@ test("MiniWoB++'s tasks begin by their own protocol, with the seed as a number",
   expect(wrong('{"task":"../x","base":"http://a.localhost"}', "miniwob")).toMatch(/task/);
 });
 
+test("WebArena-Infinity's name their app, its folder and their verifier", () => {
+  const line = {
+    ...{ app: "gmail", folder: "/srv/apps/gmail", list: "real-tasks", id: "task_m3", difficulty: "medium" },
+    ...{ instruction: "Star it.", verify: "real-tasks/task_m3.py", version: "abc" },
+  };
+  expect(read(line, "webarena-infinity")).toMatchObject({
+    id: "webarena-infinity.gmail.real-tasks.task_m3",
+    version: "abc",
+    goal: "Star it.",
+    difficulty: 4,
+    tags: ["medium"],
+    limits: { maxSteps: 50 },
+    sites: [{ name: "gmail", process: { cwd: "/srv/apps/gmail", readyPath: "/" } }],
+    evaluate: {
+      evaluators: [{ command: ["python3", "-m", "webarena_infinity", "verify", "/srv/apps/gmail/real-tasks/task_m3.py"] }],
+    },
+  });
+  const http = read({ ...line, verifiers: "http://127.0.0.1:7000/" }, "webarena-infinity");
+  expect(http.evaluate?.evaluators).toMatchObject([{ type: "http", url: "http://127.0.0.1:7000/gmail/real-tasks/task_m3.py" }]);
+  expect(wrong(JSON.stringify({ ...line, verify: "real-tasks/../../x.py" }), "webarena-infinity")).toMatch(/verify/);
+  expect(wrong(JSON.stringify({ ...line, folder: "apps" }), "webarena-infinity")).toMatch(/folder: an absolute path/);
+});
+
 describe("our own tasks", () => {
   test("are taken as they are, and unknown fields are refused by name", () => {
     expect(read({ id: "a", goal: "b", difficulty: 4 }, "native")).toEqual({ id: "a", goal: "b", difficulty: 4, suite: "s" });
@@ -285,7 +308,7 @@ describe("our own tasks", () => {
     for (let n = 0; n < 1000; n++) {
       const at = random(whole.length);
       const line = whole.slice(0, at) + String.fromCharCode(random(128)) + whole.slice(at + random(3));
-      for (const format of ["native", "webarena", "webgym", "webarena-verified", "miniwob"] as const) {
+      for (const format of ["native", "webarena", "webgym", "webarena-verified", "webarena-infinity", "miniwob"] as const) {
         const answer = readTaskLine(line, "s", format);
         if (!answer.ok) expect(answer.reason).toMatch(/\S/);
       }

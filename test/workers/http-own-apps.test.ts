@@ -25,15 +25,24 @@ describe("without a site host", () => {
     const tasks = [
       { id: "own/a", goal: "Do it", sites: [{ name: "app", process: command }] },
       { id: "own/b", goal: "Do it", evaluate: { evaluators: [verifier] } },
+      {
+        id: "own/d",
+        goal: "Do it",
+        sites: [{ name: "app", upstream }],
+        evaluate: { evaluators: [{ type: "command", ...command }] },
+      },
+      { id: "own/e", goal: "Do it", evaluate: { evaluators: [{ type: "command", ...command }] } },
       { id: "own/c", goal: "Do it", sites: [{ name: "app", upstream }] },
     ];
     const body = tasks.map((task) => JSON.stringify(task)).join("\n");
     const answer = await ask("/v1/suites/own", { method: "PUT", body });
     const { imported, errors } = await answer.json<{ imported: number; errors: { line: number; reason: string }[] }>();
     expect(imported).toBe(1);
-    expect(errors.map(({ line }) => line)).toEqual([1, 2]);
+    expect(errors.map(({ line }) => line)).toEqual([1, 2, 3, 4]);
     expect(errors[0]?.reason).toContain("sites.0.process");
     expect(errors[1]?.reason).toContain("evaluate.evaluators.0.url");
+    expect(errors[2]?.reason).toContain("evaluate.evaluators.0.type");
+    expect(errors[3]?.reason).toMatch(/^evaluate\.evaluators\.0\.command: commands run in the site host, and there is none/);
   });
 });
 

@@ -65,8 +65,9 @@ const sameSnapshot = async (env: Env, snapshot: KeptSnapshot | null): Promise<Ke
 
 /** Sites that are those of the stored task need not be brought again. */
 const siteWish = ({ sites, task }: EpisodeStart, stored: InlineTask | null): Parameters<typeof checkSites>[1] => {
-  if (sites) return { sites };
-  return task && stored && JSON.stringify(stored.sites) === JSON.stringify(task.sites) ? { task: task.id } : {};
+  const isStored = stored?.sites !== undefined && JSON.stringify(stored.sites) === JSON.stringify(sites ?? task?.sites);
+  if (task && isStored) return { task: task.id };
+  return sites ? { sites } : {};
 };
 
 /** A script or a verifier that is not of a stored task came from somebody who was allowed to bring it. */

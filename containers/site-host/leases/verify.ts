@@ -13,6 +13,9 @@ import { episodeVariables } from "../processes/environment.ts";
 /** How a shell says that there is no such program, or that it is none. */
 const CANNOT_RUN: ReadonlySet<number> = new Set([126, 127]);
 
+/** Reads all input before the command begins: an engine may lose the output of one that ends without having read. */
+const READ_FIRST = ["/bin/sh", "-c", 'input=$(cat); printf %s "$input" | "$@"', "verify"] as const;
+
 export interface InsideRun {
   readonly command: HookCommand;
   readonly episode: HookContext;
@@ -33,7 +36,7 @@ export async function verifyInside(
   const timeoutMs = command.timeoutMs ?? HOOK_TIMEOUT_MS;
   const late = AbortSignal.timeout(timeoutMs);
   const { code, stdout, stderr } = await engine
-    .exec(record.container, command.command, AbortSignal.any([late, gone]), {
+    .exec(record.container, [...READ_FIRST, ...command.command], AbortSignal.any([late, gone]), {
       input,
       env: { ...command.env, ...episodeVariables(episode) },
       cwd: command.cwd,

@@ -1,0 +1,5 @@
+"""A verifier that gives no verdict."""
+
+
+def verify(server_url):
+    return "yes"
