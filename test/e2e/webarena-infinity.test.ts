@@ -6,7 +6,7 @@ import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { beforeAll, expect, inject, test } from "vitest";
 import { ROOT } from "../../scripts/setup/paths.mjs";
-import type { Session, StepAnswer, StoredTask } from "../../sdk/protocol/index.ts";
+import type { Session, StepAnswer, StorageState, StoredTask } from "../../sdk/protocol/index.ts";
 import { API, type Failed, idOf } from "./support/api.ts";
 import { stillwater } from "./support/command-line.ts";
 
@@ -84,6 +84,18 @@ test.concurrent("pages reach neither tasks, nor verifiers, nor the doors of the 
     expect([path, observation?.text]).toEqual([path, expect.stringContaining("404")]);
   }
   await api.end(session.id);
+});
+
+test.concurrent("what the app keeps in its page goes on in another session by the storage state", async () => {
+  const first = await api.create({ task: HALL });
+  await press(first, "Hall: off");
+  const refused = await api.call<Failed>("POST", `/v1/sessions/${first.id}/snapshots`, { name: "lamps" });
+  expect([refused.status, refused.body.error.code]).toEqual([409, "not_forkable"]);
+  const storageState = await api.ok<StorageState>("GET", `/v1/sessions/${first.id}/storage-state`);
+  const second = await api.create({ task: HALL, storageState });
+  expect(second.observation?.text).toContain("Hall: on");
+  expect(await end(second)).toMatchObject({ reward: 1 });
+  await Promise.all([first, second].map(({ id }) => api.end(id)));
 });
 
 test("the same verifiers answer by HTTP", async () => {

@@ -121,7 +121,7 @@ def _state_of(question: dict[str, Any]) -> Any:
 
 
 def _load(file: str) -> Any:
-    if importlib.util.find_spec("requests") is None:
+    if "requests" not in sys.modules and importlib.util.find_spec("requests") is None:
         sys.modules["requests"] = _plain_requests()
     spec = importlib.util.spec_from_file_location("verifier", file)
     if spec is None or spec.loader is None:

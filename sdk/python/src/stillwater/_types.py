@@ -240,6 +240,20 @@ class HTTPVerifier(TypedDict):
     timeoutMs: NotRequired[int]
 
 
+class CommandVerifier(TypedDict):
+    #: Program and arguments, no shell; is given {goal, answer, states, url, trajectory, task, seed, end} as JSON (scope
+    #: admin).
+    command: Sequence[str]
+    #: Where it runs; by default a new folder of its own.
+    cwd: NotRequired[str]
+    #: Variables beside those that every command gets.
+    env: NotRequired[Mapping[str, str]]
+    timeoutMs: NotRequired[int]
+    type: Literal["command"]
+    #: A process site, beside whose server it runs, or a container site, inside which it runs; by default the only one.
+    site: NotRequired[str]
+
+
 class Evaluate(TypedDict):
     evaluators: Sequence[Union[
         StringMatch,
@@ -252,6 +266,7 @@ class Evaluate(TypedDict):
         SiteState,
         Rubric,
         HTTPVerifier,
+        CommandVerifier,
     ]]
     combine: NotRequired[Literal["product", "min", "mean"]]
     #: Parity: as the published harness scores, odd rules too; strict: with the known wrong ones repaired.
@@ -1010,6 +1025,20 @@ class HTTPVerifierOutput(TypedDict):
     timeoutMs: int
 
 
+class CommandVerifierOutput(TypedDict):
+    #: Program and arguments, no shell; is given {goal, answer, states, url, trajectory, task, seed, end} as JSON (scope
+    #: admin).
+    command: List[str]
+    #: Where it runs; by default a new folder of its own.
+    cwd: NotRequired[str]
+    #: Variables beside those that every command gets.
+    env: NotRequired[Dict[str, str]]
+    timeoutMs: int
+    type: Literal["command"]
+    #: A process site, beside whose server it runs, or a container site, inside which it runs; by default the only one.
+    site: NotRequired[str]
+
+
 class EvaluateOutput(TypedDict):
     evaluators: List[Union[
         StringMatch,
@@ -1022,6 +1051,7 @@ class EvaluateOutput(TypedDict):
         SiteStateOutput,
         RubricOutput,
         HTTPVerifierOutput,
+        CommandVerifierOutput,
     ]]
     combine: Literal["product", "min", "mean"]
     #: Parity: as the published harness scores, odd rules too; strict: with the known wrong ones repaired.
@@ -2789,7 +2819,7 @@ class ListSnapshotsQuery(TypedDict):
 
 
 class ImportTasksQuery(TypedDict):
-    format: NotRequired[Literal["native", "webarena", "webarena-verified", "webgym", "miniwob"]]
+    format: NotRequired[Literal["native", "webarena", "webarena-verified", "webarena-infinity", "webgym", "miniwob"]]
     #: Addresses for the placeholders of WebArena's formats, as JSON: {"SHOPPING": "http://shop.test"}.
     placeholders: NotRequired[str]
     #: True: nothing is taken; the answer is what it would be.
@@ -3015,6 +3045,8 @@ __all__ = [
     "CertifyRequest",
     "CertifyRequestFilter",
     "CheckResult",
+    "CommandVerifier",
+    "CommandVerifierOutput",
     "Cost",
     "CostPolicy",
     "CreateRollout",
