@@ -28,8 +28,8 @@ test.concurrent("is shown the episode, and its score and reason count", async ()
       shown.states.before.app.notes, shown.states.after.app.notes, shown.seed, shown.task.id, shown.end.reason]) }`),
   );
   expect(good).toMatchObject({ reward: 0.5, failure: null });
-  const { reason } = good.evaluation.parts[0]?.evidence as { reason: string };
-  expect(JSON.parse(reason)).toEqual([
+  const [part] = good.evaluation.parts as { evidence: { reason: string } }[];
+  expect(JSON.parse(part?.evidence.reason ?? "null")).toEqual([
     ["answer", "end", "goal", "seed", "states", "task", "trajectory", "url"],
     "Say how many",
     "http://app.localhost/",
