@@ -40,6 +40,10 @@ export interface Env {
   readonly JUDGE_URL?: string;
   readonly JUDGE_MODEL?: string;
   readonly JUDGE_KEY?: string;
+  /** A second judge, for what the first gives no verdict on; what is left out is the first one's, but a key goes to its own address. */
+  readonly JUDGE_FALLBACK_URL?: string;
+  readonly JUDGE_FALLBACK_MODEL?: string;
+  readonly JUDGE_FALLBACK_KEY?: string;
   /** Questions that are asked at once. */
   readonly JUDGE_CONCURRENCY?: string;
   /** Seconds that browsers and sites outlive a service that no longer speaks for them; 90 by default. */

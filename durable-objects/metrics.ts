@@ -18,6 +18,8 @@ const HELP: Readonly<Record<string, string>> = {
   step_ms: "Time of a whole step, in milliseconds.",
   settle_ms: "Time until the page was still, in milliseconds.",
   rollout_episodes_total: "Episodes of rollouts that are done, by outcome.",
+  judge_calls_total: "Questions to a judge by what was said: a verdict, something else, or nothing.",
+  judge_canaries_total: "Evaluations whose judge rambled, by whose doing it seems to be and by whether there is a verdict.",
   policy_ms: "Time until a rollout's policy has answered, in milliseconds.",
   sessions: "Sessions that the registry remembers, by status.",
   site_sessions: "Sessions that use a site.",

@@ -43,7 +43,7 @@ const shownEvidence = (type: string, evidence: unknown): unknown => {
   if (typeof evidence !== "object" || evidence === null) return null;
   const shown = Object.hasOwn(SHOWN, type) ? SHOWN[type as EvaluatorType]?.(evidence as Evidence) : {};
   return Object.hasOwn(evidence, "failure")
-    ? { ...shown, ...only("hint")(evidence as Evidence), failure: HIDDEN_FAILURE }
+    ? { ...shown, ...only("hint", "cost")(evidence as Evidence), failure: HIDDEN_FAILURE }
     : (shown ?? {});
 };
 

@@ -79,6 +79,7 @@ const judge = async (parts: SessionParts): Promise<void> => {
   const verdict = await evaluatePending(parts);
   const now = parts.store.episode(ref.n);
   if (now?.evaluation.status !== "pending") return;
+  if (verdict.canary) logCanary(parts, ref.id, verdict.canary);
   const blocked = verdict.parts.some(({ evidence }) => (evidence as { blocked?: unknown } | null)?.blocked === true);
   parts.store.saveEpisode({
     ...now,
@@ -88,6 +89,12 @@ const judge = async (parts: SessionParts): Promise<void> => {
     mask: now.mask || blocked || verdict.status === "failed",
   });
   parts.schedule.sooner("flush", Date.now());
+};
+
+/** Counters have no names of policies; a line in the log does. */
+const logCanary = ({ session }: SessionParts, trajectory: string, canary: NonNullable<Evaluation["canary"]>): void => {
+  const { run, policyVersion } = session.request;
+  console.warn(JSON.stringify({ level: "warn", event: "judge_rambled", trajectory, run, policyVersion, ...canary }));
 };
 
 const penaltiesOf = ({ penalties }: Evaluation): Pick<Evaluation, "penalties"> => (penalties ? { penalties } : {});

@@ -51,6 +51,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   CORS_ORIGINS: origins,
   JUDGE_URL: address,
   JUDGE_CONCURRENCY: wholeNumber,
+  JUDGE_FALLBACK_URL: address,
   POLICY_SECRETS: (value) => readSecrets(value).problem,
   SITE_HOST_URL: address,
   OPENENV_VALIDATION_TOKEN: validationToken,
@@ -65,5 +66,9 @@ export function checkSettings(env: Environment): void {
   if (Boolean(env.JUDGE_URL) !== Boolean(env.JUDGE_MODEL)) {
     const [given, missing] = env.JUDGE_URL ? ["JUDGE_URL", "JUDGE_MODEL"] : ["JUDGE_MODEL", "JUDGE_URL"];
     throw new Error(`The setting ${missing} is missing: ${given} is set, and a judge needs both.`);
+  }
+  const second = ["JUDGE_FALLBACK_URL", "JUDGE_FALLBACK_MODEL"].find((name) => env[name]);
+  if (second !== undefined && !env.JUDGE_URL) {
+    throw new Error(`The setting JUDGE_URL is missing: ${second} is set, and a second judge needs a first one.`);
   }
 }

@@ -170,6 +170,10 @@ export const End = z
   .meta({ id: "End" });
 export type End = z.infer<typeof End>;
 
+export const Tokens = z.object({ calls: z.number().int(), promptTokens: z.number().int(), completionTokens: z.number().int() });
+export type Tokens = z.infer<typeof Tokens>;
+export const NO_TOKENS: Tokens = { calls: 0, promptTokens: 0, completionTokens: 0 };
+
 export const Evaluation = z
   .object({
     status: z.enum(["none", "pending", "done", "failed"]),
@@ -179,6 +183,17 @@ export const Evaluation = z
       .array(z.object({ reason: z.string(), value: z.number() }))
       .optional()
       .describe("taken off the rewards, not off the score"),
+    canary: z
+      .object({
+        rambled: z.number().int().describe("answers of the judge that held no verdict"),
+        calls: z.number().int().describe("of so many"),
+        suspect: z
+          .enum(["episode", "judge", "unknown"])
+          .describe("episode: a control question was answered well; judge: it rambled about that, too; unknown: it was away"),
+        cost: Tokens.describe("of the control question"),
+      })
+      .optional()
+      .describe("the judge rambled; whether what it was shown made it do so"),
   })
   .meta({ id: "Evaluation" });
 export type Evaluation = z.infer<typeof Evaluation>;

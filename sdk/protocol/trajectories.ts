@@ -5,7 +5,7 @@ import { z } from "zod";
 import { Evaluate } from "./evaluators/index.ts";
 import { Observation } from "./observe.ts";
 import { EpochMs, PageQuery } from "./primitives.ts";
-import { End, Evaluation, Fidelity, Group, ParentRef } from "./sessions.ts";
+import { End, Evaluation, Fidelity, Group, ParentRef, Tokens } from "./sessions.ts";
 import { TaskRef } from "./tasks.ts";
 
 /** `unscored` is an episode that ended and that nothing evaluates; `cancelled` is one that its user ended. */
@@ -30,10 +30,6 @@ const Versions = z.object({
     .describe("of what scored it, each with its version; null until it has ended, and where nothing is scored"),
   prompt: z.string().nullable().describe("of the agent that asked the policy: kind, name and version; null where none is known"),
 });
-
-const Tokens = z.object({ calls: z.number().int(), promptTokens: z.number().int(), completionTokens: z.number().int() });
-export type Tokens = z.infer<typeof Tokens>;
-export const NO_TOKENS: Tokens = { calls: 0, promptTokens: 0, completionTokens: 0 };
 
 export const Cost = z
   .object({
@@ -84,6 +80,8 @@ const LABEL_FILTER = /^[^=:]{1,64}[=:].*$|^[^=]{1,64}=.*$/;
 export const MASKED = ["include", "exclude", "only"] as const;
 export type Masked = (typeof MASKED)[number];
 
+const CANARY_FILTER = ["any", "episode", "judge", "unknown"] as const;
+
 /** Which trajectories; what is left out does not matter. */
 export const Filter = {
   session: z.string().optional(),
@@ -101,6 +99,7 @@ export const Filter = {
   startedAfter: z.coerce.number().int().min(0).optional().describe("milliseconds since the epoch"),
   startedBefore: z.coerce.number().int().min(0).optional().describe("milliseconds since the epoch"),
   masked: z.enum(MASKED).optional().describe("what must not be learned from: also it, all but it, or it alone"),
+  canary: z.enum(CANARY_FILTER).optional().describe("episodes whose judge rambled: by whose doing, or any of them"),
 };
 export const TrajectoryFilter = z.strictObject(Filter);
 export type TrajectoryFilter = z.output<typeof TrajectoryFilter>;

@@ -13,7 +13,8 @@ let reply: (request: JudgeRequest) => JudgeReply;
 
 beforeAll(async () => {
   judge = await startJudgeServer((request) => reply(request));
-  service = await startService({ env: { JUDGE_URL: judge.url, JUDGE_MODEL: "judge-1", JUDGE_KEY: "judge-key" } });
+  const first = { JUDGE_URL: judge.url, JUDGE_MODEL: "judge-1", JUDGE_KEY: "judge-key" };
+  service = await startService({ env: { ...first, JUDGE_FALLBACK_MODEL: "judge-2" } });
   api = new API(service.url, service.token);
   lab = await startLab({
     "/": "<!doctype html><title>Lamps</title><h1>Lamps</h1><p>The red lamp costs 5.</p>",
@@ -69,16 +70,37 @@ describe("a judge", () => {
     expect((await finish("8")).trajectory).toMatchObject({ outcome: "failed", score: 0 });
   });
 
-  test("that says nothing leaves no score: a failure, not a zero", async () => {
+  test("that says nothing leaves no score: a failure, not a zero, and what it cost is counted", async () => {
     reply = () => "I would rather not say.";
+    const asked = judge.requests.length;
     const { evaluation, trajectory } = await finish("9");
     expect(evaluation).toMatchObject({ status: "failed", score: null });
     expect(trajectory).toMatchObject({ outcome: "errored", score: null, mask: true });
+    const calls = judge.requests.length - asked;
+    // Both judges were asked, and then whether the first one rambles about everything.
+    expect(new Set(judge.requests.slice(asked).map(({ model }) => model))).toEqual(new Set(["judge-1", "judge-2"]));
+    expect(evaluation.canary).toMatchObject({ rambled: calls - 1, calls: calls - 1, suspect: "judge" });
+    expect(trajectory.cost.judge).toEqual({ calls, promptTokens: 10 * calls, completionTokens: 5 * calls });
   });
 
-  test("is not swayed by a page that speaks to it, though the model repeats the page", async () => {
-    reply = () => '{"reason":"","holds":true,"grounded":true,"blocked":false,"relevant":true}';
-    expect((await finish("11", "/hostile")).trajectory).toMatchObject({ outcome: "errored", score: null });
+  test("that repeats a page which speaks to it is not believed: a second one is asked, and the episode is suspected", async () => {
+    const control = (request: JudgeRequest) => JSON.stringify({ nonce: request.nonce, reason: "", verdict: "correct" });
+    reply = (request) => {
+      if (request.text.includes("How many days has a week?")) return control(request);
+      if (request.model === "judge-2") return yes({ holds: false })(request);
+      return '{"reason":"","holds":true,"grounded":true,"blocked":false,"relevant":true}';
+    };
+    const { evaluation, trajectory } = await finish("11", "/hostile");
+    expect(trajectory).toMatchObject({ outcome: "failed", score: 0, mask: false });
+    expect(evaluation.parts[0]?.evidence).toMatchObject({ judged: { fallback: { after: expect.stringContaining("nonce") } } });
+    expect(evaluation.canary).toMatchObject({ suspect: "episode" });
+    const found = await api.ok<{ items: Trajectory[] }>("GET", "/v1/trajectories?canary=episode");
+    expect(found.items.map(({ id }) => id)).toEqual([trajectory.id]);
+    const metrics = await (
+      await fetch(`${service.url}/metrics`, { headers: { authorization: `Bearer ${service.token}` } })
+    ).text();
+    expect(metrics).toContain('stillwater_judge_canaries_total{suspect="episode",verdict="given"} 1');
+    expect(metrics).toMatch(/stillwater_judge_calls_total\{said="rambled"\} \d+/);
   });
 
   test("that finds the site closed masks the episode, and a wall is told without asking it", async () => {

@@ -4,15 +4,16 @@ import type { Judge } from "../../durable-objects/session/evaluation/judge/judge
 import { Evaluator } from "../../sdk/protocol/index.ts";
 import { evaluate, scoreOf } from "./evaluator-support.ts";
 
-const NO_COST = { calls: 1, promptTokens: 0, completionTokens: 0 };
+const ONE_CALL = { calls: 1, promptTokens: 0, completionTokens: 0, rambled: 0 };
 
 /** Says that answers are the same when their letters are. */
 const literalJudge: Judge = {
-  fuzzyMatch: async ({ reference, answer }) => ({ same: reference === answer, evidence: { reference }, cost: NO_COST }),
-  unachievableMatch: async ({ note, answer }) => ({ same: note === answer, evidence: { note }, cost: NO_COST }),
+  fuzzyMatch: async ({ reference, answer }) => ({ same: reference === answer, evidence: { reference }, cost: ONE_CALL }),
+  unachievableMatch: async ({ note, answer }) => ({ same: note === answer, evidence: { note }, cost: ONE_CALL }),
   rubric: async () => {
     throw new Error("nobody asks for a rubric here");
   },
+  control: async () => ({ said: "verdict", cost: ONE_CALL }),
 };
 
 describe("answers are cleaned as WebArena cleans them", () => {

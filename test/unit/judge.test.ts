@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { Chat, type VerdictCache } from "../../durable-objects/session/evaluation/judge/chat.ts";
 import { chatJudge } from "../../durable-objects/session/evaluation/judge/chat-judge.ts";
-import type { Judge, RubricQuestion } from "../../durable-objects/session/evaluation/judge/judge.ts";
+import { withFallback } from "../../durable-objects/session/evaluation/judge/fallback.ts";
+import type { Judge, JudgeError, RubricQuestion } from "../../durable-objects/session/evaluation/judge/judge.ts";
 import { Limiter } from "../../durable-objects/session/evaluation/judge/limiter.ts";
 import { type JudgeReply, type JudgeRequest, type JudgeServer, startJudgeServer } from "../support/judge-server.ts";
 
@@ -63,6 +64,8 @@ describe("a judge that compares answers", () => {
     await expect(judge.fuzzyMatch(ASKED)).rejects.toMatchObject({ name: "JudgeError", retryable: true });
     expect(server.requests.length).toBe(4);
     expect(new Set(server.requests.map(({ nonce }) => nonce)).size).toBe(4);
+    const failed = await judge.fuzzyMatch(ASKED).catch((error: JudgeError) => error.cost);
+    expect(failed).toMatchObject({ calls: 4 });
   });
 
   test("tries again, waits as long as the server asks, and then takes the verdict", async () => {
@@ -189,6 +192,38 @@ describe("the rubric", () => {
   test("gives no verdict when one of its questions gets none", async () => {
     const good = model(() => true);
     const { judge } = await judgeAt((request) => (request.instructions.includes('"holds"') ? "dunno" : good(request)));
-    await expect(judge.rubric(question)).rejects.toMatchObject({ name: "JudgeError" });
+    await expect(judge.rubric(question)).rejects.toMatchObject({
+      name: "JudgeError",
+      // The site, two pictures and the grounds had verdicts; three facts were asked for four times each.
+      cost: { calls: 4 + 12, promptTokens: 160, completionTokens: 80, rambled: 12 },
+    });
+  });
+
+  test("is asked of a second judge as a whole when the first gives no verdict, and both are paid for", async () => {
+    const good = model(() => true);
+    const { judge: first } = await judgeAt((request) => (request.instructions.includes('"holds"') ? "dunno" : good(request)));
+    const { judge: second, server } = await judgeAt(good);
+    expect(await withFallback(first, second).rubric(question)).toMatchObject({
+      facts: [true, true, true],
+      evidence: { fallback: { after: expect.stringContaining("no verdict on fact") } },
+      cost: { calls: 16 + 7, rambled: 12 },
+    });
+    expect(server.requests.length).toBe(7);
+    const { judge: silent } = await judgeAt(() => ({ status: 401 }));
+    await expect(withFallback(silent, silent).rubric(question)).rejects.toMatchObject({ retryable: false, cost: { calls: 2 } });
+    await expect(withFallback(first, silent).rubric(question)).rejects.toMatchObject({ retryable: true });
+  });
+});
+
+describe("the control question", () => {
+  test.each<[string, (request: JudgeRequest) => JudgeReply, { said: string; rambled: number }]>([
+    ["a verdict", says({ verdict: "correct" }), { said: "verdict", rambled: 0 }],
+    ["prose", () => "Well, where to begin?", { said: "rambled", rambled: 1 }],
+    ["nothing, being away", () => ({ status: 503 }), { said: "failed", rambled: 0 }],
+    ["more than anybody reads", () => `"${"x".repeat(2 ** 21)}"`, { said: "rambled", rambled: 1 }],
+  ])("is asked once, and tells of a judge that says %s", async (_what, reply, { said, rambled }) => {
+    const { judge, server } = await judgeAt(reply);
+    expect(await judge.control()).toMatchObject({ said, cost: { calls: 1, rambled } });
+    expect(server.requests.length).toBe(1);
   });
 });

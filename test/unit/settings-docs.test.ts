@@ -108,6 +108,7 @@ describe("a setting that cannot be meant", () => {
   test("is also one half of a pair", () => {
     expect(() => checkSettings({ JUDGE_MODEL: "m" })).toThrow("The setting JUDGE_URL is missing");
     expect(() => checkSettings({ JUDGE_URL: "http://127.0.0.1:1/v1" })).toThrow("The setting JUDGE_MODEL is missing");
+    expect(() => checkSettings({ JUDGE_FALLBACK_MODEL: "m" })).toThrow("The setting JUDGE_URL is missing");
   });
 
   test("right ones pass, and so does none", () => {

@@ -9,6 +9,18 @@ test("the judge's tokens are those of all evaluators that asked it", () => {
   expect(judgeTokens({ status: "done", score: 1, parts })).toEqual({ calls: 3, promptTokens: 600, completionTokens: 40 });
 });
 
+test("calls that came to nothing are paid for like others, and so is the question that tells whose doing it was", () => {
+  const cost = { calls: 8, promptTokens: 80, completionTokens: 40, rambled: 3 };
+  const parts = [{ type: "rubric", score: null, evidence: { failure: "no verdict", cost }, ms: 1 }];
+  const control = { calls: 1, promptTokens: 5, completionTokens: 2 };
+  const canary = { rambled: 3, calls: 8, suspect: "episode" as const, cost: control };
+  expect(judgeTokens({ status: "failed", score: null, parts, canary })).toEqual({
+    calls: 9,
+    promptTokens: 85,
+    completionTokens: 42,
+  });
+});
+
 test("the policy's tokens are counted however a step tells them, and its prompt is named", () => {
   const agent = { kind: "text", prompt: "plain", version: "4" };
   const used = [

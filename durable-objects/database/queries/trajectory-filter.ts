@@ -28,7 +28,13 @@ export const conditions = (filter: TrajectoryFilter): (SQL | undefined)[] => [
   filter.startedAfter === undefined ? undefined : gte(t.startedAt, filter.startedAfter),
   filter.startedBefore === undefined ? undefined : lt(t.startedAt, filter.startedBefore),
   filter.masked === undefined || filter.masked === "include" ? undefined : eq(t.mask, filter.masked === "only"),
+  filter.canary === undefined ? undefined : hasCanary(filter.canary),
 ];
+
+const hasCanary = (suspect: NonNullable<TrajectoryFilter["canary"]>): SQL => {
+  const told = sql`json_extract(${t.evaluation}, '$.canary.suspect')`;
+  return suspect === "any" ? sql`${told} is not null` : sql`${told} = ${suspect}`;
+};
 
 /** `name=value`; a name without "=" may be divided by ":" as well. */
 const hasLabel = (filter: string): SQL => {

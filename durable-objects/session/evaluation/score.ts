@@ -3,6 +3,7 @@
  */
 import type { Evaluate, Evaluation } from "../../../sdk/protocol/index.ts";
 import { type EvaluatorPage, type Given, NotEvaluatedError } from "./evaluator.ts";
+import { withCanary } from "./judge/canary.ts";
 import { JudgeError } from "./judge/judge.ts";
 import { moduleOf } from "./registry.ts";
 
@@ -16,7 +17,10 @@ export const readLast = async (evaluate: Evaluate, page: EvaluatorPage): Promise
 };
 
 /** One that could not be run leaves the whole without a score: no verdict is no verdict of failure. */
-export const score = async (evaluate: Evaluate, given: Omit<Given, "read">, read: readonly unknown[]): Promise<Evaluation> => {
+export const score = async (evaluate: Evaluate, given: Omit<Given, "read">, read: readonly unknown[]): Promise<Evaluation> =>
+  withCanary(await scoreAll(evaluate, given, read), given.judge);
+
+const scoreAll = async (evaluate: Evaluate, given: Omit<Given, "read">, read: readonly unknown[]): Promise<Evaluation> => {
   const parts: Part[] = [];
   for (const [at, evaluator] of evaluate.evaluators.entries()) {
     const startedAt = Date.now();
@@ -26,7 +30,8 @@ export const score = async (evaluate: Evaluate, given: Omit<Given, "read">, read
       parts.push({ type, score: verdict.score, evidence: verdict.evidence, ms: Date.now() - startedAt });
     } catch (error) {
       const hint = hintOf(error);
-      const evidence = { failure: reasonOf(error), ...(hint === null ? {} : { hint }) };
+      const cost = error instanceof JudgeError ? { cost: error.cost } : {};
+      const evidence = { failure: reasonOf(error), ...(hint === null ? {} : { hint }), ...cost };
       parts.push({ type, score: null, evidence, ms: Date.now() - startedAt });
       return { status: "failed", score: null, parts };
     }

@@ -3,8 +3,8 @@
  */
 import type { StringMatch } from "../../../../sdk/protocol/index.ts";
 import { type EvaluatorModule, type Given, NEEDS_NOTHING, NotEvaluatedError, type Verdict } from "../evaluator.ts";
-import { NO_JUDGE } from "../judge/judge.ts";
-import { costOf } from "../judge/rubric.ts";
+import { sumOf } from "../judge/cost.ts";
+import { askAll, NO_JUDGE } from "../judge/judge.ts";
 import { cleanAnswer, wordTokens } from "./clean.ts";
 
 const NOT_ACHIEVABLE = "N/A";
@@ -67,10 +67,14 @@ const judgeOf = ({ judge }: Given) => {
 
 const fuzzy = async (references: readonly string[], given: Given) => {
   const judge = judgeOf(given);
-  const answers = await Promise.all(
+  const answers = await askAll(
     references.map((reference) => judge.fuzzyMatch({ question: given.goal ?? "", reference, answer: given.answer })),
   );
-  return { verdicts: answers.map(({ same }) => same), judged: answers.map(({ evidence }) => evidence), cost: costOf(answers) };
+  return {
+    verdicts: answers.map(({ same }) => same),
+    judged: answers.map(({ evidence }) => evidence),
+    cost: sumOf(answers.map(({ cost }) => cost)),
+  };
 };
 
 /** The judge is asked unless all that came before holds and the answer is N/A; its verdict then replaces everything. */

@@ -3,7 +3,7 @@
  */
 import type { Chat } from "./chat.ts";
 import type { Judge } from "./judge.ts";
-import { fuzzyQuestion, unachievableQuestion } from "./prompts/answers.ts";
+import { CONTROL_QUESTION, fuzzyQuestion, unachievableQuestion } from "./prompts/answers.ts";
 import { judgeRubric } from "./rubric.ts";
 
 export const chatJudge = (chat: Chat): Judge => ({
@@ -16,4 +16,5 @@ export const chatJudge = (chat: Chat): Judge => ({
     return { same: verdict.verdict === "same", evidence: { ...verdict, ...evidence }, cost };
   },
   rubric: (asked) => judgeRubric(chat, asked),
+  control: () => chat.control(CONTROL_QUESTION),
 });

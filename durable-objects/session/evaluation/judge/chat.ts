@@ -12,8 +12,9 @@ import {
   TooManyValuesError,
 } from "../../../../sdk/capped.ts";
 import { sha256Hex } from "../../../hash.ts";
-import type { JudgeCost } from "./judge.ts";
-import { JudgeError } from "./judge.ts";
+import { count } from "../../../metrics.ts";
+import { type JudgeCost, NO_COST, sumOf } from "./cost.ts";
+import { type ControlAnswer, JudgeError } from "./judge.ts";
 import type { Limiter } from "./limiter.ts";
 import { PARSER_VERSION, parseVerdict } from "./verdict.ts";
 
@@ -66,6 +67,26 @@ interface Completion {
   readonly completionTokens: number;
 }
 
+/** The server gave no message; `rambled`: because there was no end to it. */
+interface NoAnswer {
+  readonly kind: "failed";
+  readonly reason: string;
+  readonly retryable: boolean;
+  readonly retryAfterMs: number;
+  readonly rambled: boolean;
+}
+
+/** What came of one call. */
+type Once<T> = { readonly cost: JudgeCost } & (
+  | { readonly said: "verdict"; readonly verdict: T }
+  | {
+      readonly said: "rambled" | "failed";
+      readonly reason: string;
+      readonly retryable: boolean;
+      readonly retryAfterMs: number;
+    }
+);
+
 type Fields = Record<string, unknown>;
 const fields = (value: unknown): Fields => (typeof value === "object" && value !== null ? (value as Fields) : {});
 const tokenCount = (value: unknown): number => (Number.isSafeInteger(value) && Number(value) > 0 ? Number(value) : 0);
@@ -108,44 +129,47 @@ export class Chat {
     const evidence = { question: name, version, parser: PARSER_VERSION, model: this.#settings.model };
     const hash = await this.#hash(question);
     const known = await this.#cache?.get(hash);
-    if (known)
-      return { verdict: schema.parse(JSON.parse(known)), cost: { calls: 0, promptTokens: 0, completionTokens: 0 }, evidence };
+    if (known) return { verdict: schema.parse(JSON.parse(known)), cost: NO_COST, evidence };
     const { verdict, cost } = await this.#limiter.run(() => this.#askUntilAnswered(question));
     await this.#cache?.put(hash, JSON.stringify(verdict));
     return { verdict, cost, evidence };
   }
 
+  /** Asks once, whatever is kept, and tells only what kind of answer came. */
+  async control(question: Question<unknown>): Promise<ControlAnswer> {
+    const { said, cost } = await this.#limiter.run(() => this.#askOnce(question));
+    return { said, cost };
+  }
+
   async #askUntilAnswered<T>(question: Question<T>): Promise<{ verdict: T; cost: JudgeCost }> {
-    const cost = { calls: 0, promptTokens: 0, completionTokens: 0 };
+    let cost = NO_COST;
     let reason = "";
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       if (attempt > 0) await this.#pause(Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** attempt) * (0.5 + Math.random() / 2));
-      const nonce = randomNonce();
-      cost.calls++;
-      const answer = await this.#call(question, nonce);
-      if (answer.kind === "failed") {
-        if (!answer.retryable) throw new JudgeError(answer.reason, false);
-        reason = answer.reason;
-        if (answer.retryAfterMs > 0) await this.#pause(Math.min(MAX_PAUSE_MS, answer.retryAfterMs));
-        continue;
-      }
-      cost.promptTokens += answer.body.promptTokens;
-      cost.completionTokens += answer.body.completionTokens;
-      const verdict = parseVerdict(answer.body.content, nonce, question.schema);
-      if (verdict.ok) return { verdict: verdict.value, cost };
-      reason = verdict.reason;
+      const answer = await this.#askOnce(question);
+      cost = sumOf([cost, answer.cost]);
+      if (answer.said === "verdict") return { verdict: answer.verdict, cost };
+      // One that rambles about this episode may well judge another.
+      if (!answer.retryable) throw new JudgeError(answer.reason, answer.said === "rambled", cost);
+      reason = answer.reason;
+      if (answer.retryAfterMs > 0) await this.#pause(Math.min(MAX_PAUSE_MS, answer.retryAfterMs));
     }
-    throw new JudgeError(`The judge gave no verdict on ${question.name} in ${ATTEMPTS} tries: ${reason}`, true);
+    throw new JudgeError(`The judge gave no verdict on ${question.name} in ${ATTEMPTS} tries: ${reason}`, true, cost);
   }
 
-  async #call(
-    question: Question<unknown>,
-    nonce: string,
-  ): Promise<
-    { kind: "answered"; body: Completion } | { kind: "failed"; reason: string; retryable: boolean; retryAfterMs: number }
-  > {
-    const failed = (reason: string, retryable: boolean, retryAfterMs = 0) =>
-      ({ kind: "failed", reason, retryable, retryAfterMs }) as const;
+  async #askOnce<T>(question: Question<T>): Promise<Once<T>> {
+    const nonce = randomNonce();
+    const answer = await this.#call(question, nonce);
+    const once = answer.kind === "failed" ? withoutAnswer(answer) : readOnce(answer.body, nonce, question.schema);
+    count("judge_calls", { said: once.said });
+    return once;
+  }
+
+  async #call(question: Question<unknown>, nonce: string): Promise<{ kind: "answered"; body: Completion } | NoAnswer> {
+    const failed = (reason: string, retryable: boolean, retryAfterMs = 0, rambled = false): NoAnswer => ({
+      kind: "failed",
+      ...{ reason, retryable, retryAfterMs, rambled },
+    });
     const signal = AbortSignal.timeout(this.#limitMs);
     let response: Response;
     try {
@@ -178,7 +202,7 @@ export class Chat {
       return { kind: "answered", body: completionOf(parseCapped(text)) };
     } catch (error) {
       if (error instanceof TooLargeError || error instanceof TooManyValuesError)
-        return failed(`the judge's server: ${error.message}`, false);
+        return failed(`the judge's server: ${error.message}`, false, 0, true);
       if (error instanceof SyntaxError) return failed("the judge's server answered no JSON", true);
       return failed(`the judge's server broke its answer off (${String(error)})`, true);
     }
@@ -214,6 +238,29 @@ Answer with one JSON object and nothing else. It has the field "nonce" with the 
     );
   }
 }
+
+/** One call has cost this, whatever came of it. */
+const costOfCall = ({ promptTokens, completionTokens }: Omit<Completion, "content">, rambled: boolean): JudgeCost => ({
+  calls: 1,
+  promptTokens,
+  completionTokens,
+  rambled: Number(rambled),
+});
+
+const NO_TOKENS_TOLD = { promptTokens: 0, completionTokens: 0 };
+
+const withoutAnswer = ({ reason, retryable, retryAfterMs, rambled }: NoAnswer): Once<never> => ({
+  said: rambled ? "rambled" : "failed",
+  ...{ reason, retryable, retryAfterMs },
+  cost: costOfCall(NO_TOKENS_TOLD, rambled),
+});
+
+const readOnce = <T>(body: Completion, nonce: string, schema: z.ZodType<T>): Once<T> => {
+  const verdict = parseVerdict(body.content, nonce, schema);
+  const cost = costOfCall(body, !verdict.ok);
+  if (verdict.ok) return { said: "verdict", verdict: verdict.value, cost };
+  return { said: "rambled", reason: verdict.reason, retryable: true, retryAfterMs: 0, cost };
+};
 
 const partOf = (part: ContentPart): object =>
   part.type === "text"

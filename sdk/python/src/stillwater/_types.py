@@ -1651,12 +1651,35 @@ class EvaluationPenalty(TypedDict):
     value: float
 
 
+class EvaluationCanaryCost(TypedDict):
+    """Of the control question."""
+
+    calls: int
+    promptTokens: int
+    completionTokens: int
+
+
+class EvaluationCanary(TypedDict):
+    """The judge rambled; whether what it was shown made it do so."""
+
+    #: Answers of the judge that held no verdict.
+    rambled: int
+    #: Of so many.
+    calls: int
+    #: Episode: a control question was answered well; judge: it rambled about that, too; unknown: it was away.
+    suspect: Literal["episode", "judge", "unknown"]
+    #: Of the control question.
+    cost: EvaluationCanaryCost
+
+
 class Evaluation(TypedDict):
     status: Literal["none", "pending", "done", "failed"]
     score: Union[float, None]
     parts: List[EvaluationPart]
     #: Taken off the rewards, not off the score.
     penalties: NotRequired[List[EvaluationPenalty]]
+    #: The judge rambled; whether what it was shown made it do so.
+    canary: NotRequired[EvaluationCanary]
 
 
 class SessionLimits(TypedDict):
@@ -2301,21 +2324,13 @@ class TrajectorySummaryVersions(TypedDict):
     prompt: Union[str, None]
 
 
-class CostPolicy(TypedDict):
-    """As far as the steps' `policy` tells it."""
-
-    calls: int
-    promptTokens: int
-    completionTokens: int
-
-
 class Cost(TypedDict):
     browserMs: float
     #: Of all copies of sites together.
     siteMs: float
     #: As far as the steps' `policy` tells it.
-    policy: CostPolicy
-    judge: CostPolicy
+    policy: EvaluationCanaryCost
+    judge: EvaluationCanaryCost
     bytes: float
 
 
@@ -2864,6 +2879,8 @@ class ListTrajectoriesQuery(TypedDict):
     startedBefore: NotRequired[int]
     #: What must not be learned from: also it, all but it, or it alone.
     masked: NotRequired[Literal["include", "exclude", "only"]]
+    #: Episodes whose judge rambled: by whose doing, or any of them.
+    canary: NotRequired[Literal["any", "episode", "judge", "unknown"]]
 
 
 class DeleteTrajectoriesQuery(TypedDict):
@@ -2887,6 +2904,8 @@ class DeleteTrajectoriesQuery(TypedDict):
     startedBefore: NotRequired[int]
     #: What must not be learned from: also it, all but it, or it alone.
     masked: NotRequired[Literal["include", "exclude", "only"]]
+    #: Episodes whose judge rambled: by whose doing, or any of them.
+    canary: NotRequired[Literal["any", "episode", "judge", "unknown"]]
     id: NotRequired[str]
     #: So many in one request, the oldest.
     limit: NotRequired[int]
@@ -2913,6 +2932,8 @@ class ExportTrajectoriesQuery(TypedDict):
     startedBefore: NotRequired[int]
     #: By default `include` for the format stillwater, and `exclude` for the formats that are trained on.
     masked: NotRequired[Literal["include", "exclude", "only"]]
+    #: Episodes whose judge rambled: by whose doing, or any of them.
+    canary: NotRequired[Literal["any", "episode", "judge", "unknown"]]
     #: Episodes that are replays of others.
     replays: NotRequired[Literal["include", "exclude", "only"]]
     format: NotRequired[Literal["stillwater", "openai", "sharegpt", "trl", "verl", "calls"]]
@@ -3048,7 +3069,6 @@ __all__ = [
     "CommandVerifier",
     "CommandVerifierOutput",
     "Cost",
-    "CostPolicy",
     "CreateRollout",
     "CreateRolloutConcurrency",
     "CreateRolloutGroups",
@@ -3091,6 +3111,8 @@ __all__ = [
     "Evaluate",
     "EvaluateOutput",
     "Evaluation",
+    "EvaluationCanary",
+    "EvaluationCanaryCost",
     "EvaluationNow",
     "EvaluationPart",
     "EvaluationPenalty",

@@ -23,6 +23,9 @@ Give {"reason": one sentence, "verdict": "correct", "incorrect" or "partially co
   schema: Fuzzy,
 });
 
+/** Nothing of an episode is in it, and every judge can answer it. */
+export const CONTROL_QUESTION = fuzzyQuestion({ question: "How many days has a week?", reference: "7", answer: "seven" });
+
 export const unachievableQuestion = (asked: {
   question: string;
   note: string;
