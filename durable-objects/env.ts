@@ -48,6 +48,8 @@ export interface Env {
   readonly JUDGE_CONCURRENCY?: string;
   /** Seconds that browsers and sites outlive a service that no longer speaks for them; 90 by default. */
   readonly STILLWATER_LEASE_S?: string;
+  /** Seconds for which a web site that kept an agent out is set aside; 3600 by default, 0: never. */
+  readonly STILLWATER_BLOCKED_SITE_S?: string;
   /** So many days after their start trajectories are deleted; without it they stay. */
   readonly STILLWATER_RETENTION_DAYS?: string;
   /** Policies of rollouts, as JSON: {"name": {"url", "key"}}. A key goes to its own address alone. */

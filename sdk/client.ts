@@ -5,7 +5,7 @@ import { Batch } from "./batch.ts";
 import { Environments } from "./environments.ts";
 import { type CallOptions, DEFAULT_RETRIES, type Fetch, HTTP } from "./http.ts";
 import type { OnProgress } from "./progress.ts";
-import type { Capacity, DialectName, Health, SiteInfo, Tool } from "./protocol/index.ts";
+import type { BlockedSite, Capacity, DialectName, Health, SiteInfo, Tool } from "./protocol/index.ts";
 import { ServiceRollouts } from "./service-rollouts.ts";
 import { Sessions } from "./sessions.ts";
 import { Snapshots } from "./snapshots.ts";
@@ -81,6 +81,19 @@ export class Stillwater {
   async sites(options?: CallOptions): Promise<SiteInfo[]> {
     const page = await this.#http.json<{ items: SiteInfo[] }>({ method: "GET", path: "/v1/sites", repeat: "always" }, options);
     return page.items;
+  }
+
+  /** Web sites whose tasks are set aside, because they kept agents out. */
+  async blockedSites(options?: CallOptions): Promise<BlockedSite[]> {
+    const call = { method: "GET", path: "/v1/sites/blocked", repeat: "always" } as const;
+    return (await this.#http.json<{ items: BlockedSite[] }>(call, options)).items;
+  }
+
+  /** Takes up the tasks of one of them again, or of all; gives how many were set aside. */
+  async clearBlockedSites(host?: string, options?: CallOptions): Promise<number> {
+    const query = host === undefined ? {} : { host };
+    const call = { method: "DELETE", path: "/v1/sites/blocked", query, repeat: "always" } as const;
+    return (await this.#http.json<{ cleared: number }>(call, options)).cleared;
   }
 
   /** The action space of a dialect, as function-calling schemas. */

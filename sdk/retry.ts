@@ -28,6 +28,8 @@ export const retryDelayMs = (error: StillwaterError, repeat: Repeat, attempt: nu
 
 const mayRepeat = (error: StillwaterError, repeat: Repeat): boolean => {
   if (error instanceof StillwaterAbortError) return false;
+  // A wall does not open by asking again.
+  if (error.code === "site_blocked") return false;
   if (error instanceof StillwaterTimeoutError) return repeat === "always";
   if (error instanceof StillwaterConnectionError) return repeat === "always" || neverSent(error.cause);
   const status = error.status ?? 0;

@@ -50,7 +50,7 @@ import {
   screenshotSession,
   stepSession,
 } from "./routes/sessions.ts";
-import { listSites } from "./routes/sites.ts";
+import { clearBlockedSites, listBlockedSites, listSites } from "./routes/sites.ts";
 import { createSnapshot, deleteSnapshot, getSnapshot, listSnapshots } from "./routes/snapshots.ts";
 import { openSocket } from "./routes/socket.ts";
 import { decomposeSuite, importTasks, listSuites, splitSuite } from "./routes/suites.ts";
@@ -116,6 +116,8 @@ mountRoutes(app, {
   rolloutEvents,
   capacity,
   listSites,
+  listBlockedSites,
+  clearBlockedSites,
   listTools,
   health,
   metrics,

@@ -11,6 +11,7 @@ import {
 } from "../../sdk/protocol/index.ts";
 import { unknownTask } from "../database/queries/near-names.ts";
 import { sampleTaskRows } from "../database/queries/sampling.ts";
+import { setAsideNow } from "../database/queries/set-aside.ts";
 import { countMatching, matchingTask, tasksAt } from "../database/queries/task-places.ts";
 import { drawOf } from "../database/queries/task-rows.ts";
 import { findTask } from "../database/queries/tasks.ts";
@@ -81,7 +82,7 @@ const idOf = async (env: Env, environment: Environment, wish: TaskWish, seed: nu
   const { ratio, impossible = false } = environment.settings.sampler ?? {};
   const difficulty = ratio ? { difficulty: drawDifficulty(ratio, seed) } : {};
   const request = SampleTasks.parse({ n: 1, seed, filter: { ...filter, ...difficulty }, impossible });
-  const [drawn] = (await sampleTaskRows(env.DB, request)).items;
+  const [drawn] = (await sampleTaskRows(env.DB, request, await setAsideNow(env))).items;
   if (drawn) return drawn.id;
   throw new ServiceError("task_not_found", `The environment ${JSON.stringify(environment.name)} has no task that matches.`, {
     filter: request.filter,

@@ -2,11 +2,12 @@
  * @module The registry: which sessions there are, and whose key gives which. The sessions' own objects hold the truth about each.
  */
 import { DurableObject } from "cloudflare:workers";
-import { KEY_MEMORY_MS, SESSION_STATUSES, type SessionStatus } from "../../sdk/protocol/index.ts";
+import { type BlockedSite, KEY_MEMORY_MS, SESSION_STATUSES, type SessionStatus } from "../../sdk/protocol/index.ts";
 import { retentionMs, sweepTrajectories } from "../deletion.ts";
 import type { Env } from "../env.ts";
 import { StepWindow } from "../quota/window.ts";
-import type { Claim, ClaimSession, RegistryRPC, SessionFilter, SessionUpdate, StepLeave } from "./rpc.ts";
+import { BlockedSites } from "./blocked-sites.ts";
+import type { Claim, ClaimSession, FoundBlocked, RegistryRPC, SessionFilter, SessionUpdate, StepLeave } from "./rpc.ts";
 
 /** How long an ended session stays in lists. */
 const ENDED_RETENTION_MS = 24 * 60 * 60 * 1000;
@@ -41,12 +42,14 @@ type KeyRow = { id: string; status: SessionStatus; task_id: string | null };
 export class RegistryObject extends DurableObject<Env> implements RegistryRPC {
   readonly #sql: SqlStorage;
   readonly #steps: StepWindow;
+  readonly #blocked: BlockedSites;
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
     this.#sql = ctx.storage.sql;
     this.#sql.exec(SCHEMA);
     this.#steps = new StepWindow(this.#sql);
+    this.#blocked = new BlockedSites(this.#sql);
     // What was recorded before the setting was made is swept too, though no session may come any more.
     if (retentionMs(env) !== null) ctx.blockConcurrencyWhile(() => this.#ensureSweep());
   }
@@ -166,6 +169,18 @@ export class RegistryObject extends DurableObject<Env> implements RegistryRPC {
 
   async stepsTaken(): Promise<number> {
     return this.#steps.used(Date.now());
+  }
+
+  async blockSite(found: FoundBlocked): Promise<void> {
+    this.#blocked.add(found, Date.now());
+  }
+
+  async blockedSites(): Promise<BlockedSite[]> {
+    return this.#blocked.list(Date.now());
+  }
+
+  async unblockSites(host: string | null): Promise<number> {
+    return this.#blocked.clear(host, Date.now());
   }
 
   #openSessions(owner: string): number {

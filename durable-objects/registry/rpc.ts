@@ -1,7 +1,7 @@
 /**
  * @module What the HTTP face and the session objects ask of the registry.
  */
-import type { SessionStatus } from "../../sdk/protocol/index.ts";
+import type { BlockedSite, SessionStatus } from "../../sdk/protocol/index.ts";
 
 /** The registry is one object, under this name. */
 export const REGISTRY_NAME = "registry";
@@ -57,6 +57,11 @@ export interface SessionFilter {
   readonly cursor?: number | undefined;
 }
 
+/** A web site that kept an agent out, to be set aside for so long. */
+export interface FoundBlocked extends Pick<BlockedSite, "host" | "site" | "kind" | "sign" | "found" | "session"> {
+  readonly forMs: number;
+}
+
 export interface RegistryRPC {
   /** Gets or creates by (owner, key), in one go; without a key it always creates. */
   claim(claim: ClaimSession): Promise<Claim>;
@@ -75,4 +80,9 @@ export interface RegistryRPC {
   /** Of the object that counts a token's steps: takes one of so many in a minute. */
   takeStep(limit: number): Promise<StepLeave>;
   stepsTaken(): Promise<number>;
+  blockSite(found: FoundBlocked): Promise<void>;
+  /** Those that are set aside now, the newest first. */
+  blockedSites(): Promise<BlockedSite[]>;
+  /** Takes one back, or all of them; how many there were. */
+  unblockSites(host: string | null): Promise<number>;
 }

@@ -33,6 +33,7 @@ export class Conductor {
     this.#sessions = new Sessions(parts, {
       ordersFor: (attempt) => this.#turns.ordersFor(attempt),
       lost: (attempt, failure, putOffMs) => this.#lost(attempt, failure, putOffMs),
+      blocked: (attempt, failure) => this.#blocked(attempt, failure),
     });
     this.#spoilt = new SpoiltGroups(parts, {
       tell: this.#tell,
@@ -205,6 +206,15 @@ export class Conductor {
       const outcome = putOffMs === null ? "errored" : "cancelled";
       this.#close(scheduler.ended(attempt, { outcome, retryable }, Date.now()), { mask: 1 });
     } else scheduler.putOff(attempt, Date.now() + putOffMs);
+    this.advance();
+  }
+
+  /** Nothing was spent on it; later attempts would meet the same wall. */
+  #blocked(attempt: Attempt, failure: Failure): void {
+    if (!this.#present(attempt)) return;
+    this.#parts.episodes.update(attempt.n, { failure });
+    const ended = this.#parts.scheduler.ended(attempt, { outcome: "blocked", retryable: false }, Date.now());
+    this.#close(ended, { mask: 1, end: { reason: "blocked", message: failure.message } });
     this.advance();
   }
 

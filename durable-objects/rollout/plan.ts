@@ -12,6 +12,7 @@ import {
 import { inOrder } from "../../sdk/rollouts/schedule/index.ts";
 import { unknownSnapshot, unknownTask } from "../database/queries/near-names.ts";
 import { sampleTaskRows } from "../database/queries/sampling.ts";
+import { setAsideNow } from "../database/queries/set-aside.ts";
 import { findSnapshot } from "../database/queries/snapshots.ts";
 import { findTasks, matchingTaskIds } from "../database/queries/whole-tasks.ts";
 import type { Env } from "../env.ts";
@@ -28,16 +29,20 @@ const invalid = (path: string, message: string): ServiceError =>
 /** Throws for whatever no session could be opened with, before anything is begun. */
 export const planRollout = async (env: Env, { id, request, admin }: BeginRollout): Promise<RolloutPlan> => {
   await checkInlineTasks(env, request.tasks);
-  const tasks = inOrder(await chosenTasks(env, request.tasks), request.order, request.orderSeed);
+  const { chosen, setAside } = await chosenTasks(env, request.tasks);
+  const tasks = inOrder(chosen, request.order, request.orderSeed);
   const each = request.samples * (request.seeds?.length ?? 1);
-  if (tasks.length === 0) throw invalid("tasks", "no task matches");
+  if (tasks.length === 0) throw invalid("tasks", setAside === 0 ? "no task matches" : allSetAside(setAside));
   if (tasks.length * each > MAX_ROLLOUT_EPISODES) {
     throw invalid("tasks", `${tasks.length} tasks, ${each} times each, are more than ${MAX_ROLLOUT_EPISODES} episodes`);
   }
   for (const task of tasks) checkSeeds(task, request);
   await checkTasks(env, tasks, admin);
-  return { tasks, episodes: episodesOf(id, tasks, request) };
+  return { tasks, setAside, episodes: episodesOf(id, tasks, request) };
 };
+
+const allSetAside = (count: number): string =>
+  `all ${count} that match are on web sites that keep agents out now: GET /v1/sites/blocked lists those`;
 
 /** Tasks of a suite were checked when they were imported. */
 const checkInlineTasks = async (env: Env, choice: CreateRollout["tasks"]): Promise<void> => {
@@ -47,16 +52,26 @@ const checkInlineTasks = async (env: Env, choice: CreateRollout["tasks"]): Promi
   }
 };
 
-const chosenTasks = async ({ DB }: Env, choice: CreateRollout["tasks"]): Promise<InlineTask[]> => {
-  if (Array.isArray(choice)) return namedTasks(DB, choice);
-  if ("sample" in choice)
-    return namedTasks(
-      DB,
-      (await sampleTaskRows(DB, choice.sample)).items.map(({ id }) => id),
-    );
+interface Chosen {
+  readonly chosen: InlineTask[];
+  /** Tasks that match too, and are left out because their web sites keep agents out. */
+  readonly setAside: number;
+}
+
+/** Tasks that the request names are all in it: those that cannot be begun end as blocked. */
+const chosenTasks = async (env: Env, choice: CreateRollout["tasks"]): Promise<Chosen> => {
+  const { DB } = env;
+  if (Array.isArray(choice)) return { chosen: await namedTasks(DB, choice), setAside: 0 };
+  const aside = await setAsideNow(env);
+  if ("sample" in choice) {
+    const { items, setAside } = await sampleTaskRows(DB, choice.sample, aside);
+    const ids = items.map(({ id }) => id);
+    return { chosen: await namedTasks(DB, ids), setAside };
+  }
   const filter = "site" in choice ? { site: choice.site } : choice.filter;
   // One more than there may be tells when there are too many.
-  return namedTasks(DB, await matchingTaskIds(DB, filter, choice.limit ?? MAX_ROLLOUT_EPISODES + 1));
+  const { ids, setAside } = await matchingTaskIds(DB, filter, choice.limit ?? MAX_ROLLOUT_EPISODES + 1, aside);
+  return { chosen: await namedTasks(DB, ids), setAside };
 };
 
 const namedTasks = async (db: D1Database, choice: readonly (string | InlineTask)[]): Promise<InlineTask[]> => {

@@ -145,6 +145,7 @@ export class RolloutObject extends DurableObject<Env> implements RolloutRPC {
       control: INITIAL_CONTROL,
       versions: [policy.version ?? null],
       restarts: 0,
+      setAside: plan.setAside,
       createdAt: Date.now(),
       endedAt: null,
     };

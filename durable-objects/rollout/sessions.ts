@@ -20,6 +20,8 @@ const NO_ROOM: ReadonlySet<string> = new Set(["over_capacity", "quota_exceeded"]
 export interface SessionEvents {
   /** No session can be had for the attempt, or it is gone. `putOffMs`: there was no room. */
   readonly lost: (attempt: Attempt, failure: Failure, putOffMs: number | null) => void;
+  /** The web site of the attempt's task keeps agents out: no session was opened. */
+  readonly blocked: (attempt: Attempt, failure: Failure) => void;
   readonly ordersFor: (attempt: Attempt) => Orders;
 }
 
@@ -46,6 +48,7 @@ export class Sessions {
     } catch (error) {
       // Anything else may have happened on the way: the next check launches again, and gets the same session.
       if (!(error instanceof ServiceError)) return warn("launch_failed", record.id, error);
+      if (error.code === "site_blocked") return this.#events.blocked(attempt, launchFailure(error));
       const putOffMs = NO_ROOM.has(error.code) ? Number(error.details.retryAfterMs) || 1_000 : null;
       this.#events.lost(attempt, launchFailure(error), putOffMs);
     }
@@ -109,11 +112,17 @@ const LOST: Failure = {
   retryAfterMs: null,
 };
 
+const CLASSES: Readonly<Record<string, Failure["class"]>> = {
+  browser_failed: "browser",
+  site_failed: "site",
+  site_blocked: "site",
+};
+
 const launchFailure = (error: ServiceError): Failure => ({
-  class: error.code === "browser_failed" ? "browser" : error.code === "site_failed" ? "site" : "internal",
+  class: CLASSES[error.code] ?? "internal",
   message: error.message,
   scope: error.status >= 500 ? "episode" : "task",
-  retryable: error.status >= 500,
+  retryable: error.status >= 500 && error.code !== "site_blocked",
   retryAfterMs: null,
 });
 

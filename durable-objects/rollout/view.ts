@@ -9,7 +9,7 @@ import type { RolloutParts } from "./parts.ts";
 import type { EpisodeRow } from "./state/episodes.ts";
 
 export const progressOf = ({ record, episodes, groups, phases }: RolloutParts): RolloutProgress => {
-  const { control, createdAt, endedAt, restarts, versions } = record;
+  const { control, createdAt, endedAt, restarts, versions, setAside = 0 } = record;
   const now = endedAt ?? Date.now();
   const outcomes = episodes.outcomes();
   const { total } = episodes;
@@ -24,6 +24,7 @@ export const progressOf = ({ record, episodes, groups, phases }: RolloutParts): 
     groups: groups.counts(),
     retries,
     restarts,
+    setAside,
     steps,
     stepsPerSecond: phases.rate(now, createdAt),
     phases: phases.times(),

@@ -5,7 +5,7 @@ import { type End, type Evaluation, NO_EVALUATION } from "../../sdk/protocol/ind
 import { lostBrowser, lostSite, messageOf } from "./episode/failures.ts";
 import { heartbeatMs } from "./episode/lease.ts";
 import { logRelease, releaseLeft } from "./episode/letting-go.ts";
-import { evaluateEnd, evaluatePending } from "./evaluation/episode.ts";
+import { evaluateEnd, evaluatePending, rememberJudged } from "./evaluation/episode.ts";
 import { endEpisode, endSession, failSession, isExpired } from "./lifecycle.ts";
 import type { EpisodeLoop } from "./loop/loop.ts";
 import type { Due, SessionParts } from "./parts.ts";
@@ -89,6 +89,7 @@ const judge = async (parts: SessionParts): Promise<void> => {
     mask: now.mask || blocked || verdict.status === "failed",
   });
   parts.schedule.sooner("flush", Date.now());
+  if (blocked) await rememberJudged(parts);
 };
 
 /** Counters have no names of policies; a line in the log does. */

@@ -19,6 +19,7 @@ import { FIRST_ELEMENT_ID, openFirstPage } from "./episode/first-page.ts";
 import { heartbeatMs } from "./episode/lease.ts";
 import { leaving, logRelease, releaseForNext, releaseLeft } from "./episode/letting-go.ts";
 import { type EpisodePlan, type Found, planNext } from "./episode/plan.ts";
+import { findBlock } from "./evaluation/blocked.ts";
 import { keepStatesBefore } from "./evaluation/episode.ts";
 import { fidelityOf } from "./fork/capture.ts";
 import { openRestoredPages } from "./fork/restored-pages.ts";
@@ -28,6 +29,7 @@ import { FORGET_AFTER_MS, type SessionParts } from "./parts.ts";
 import { recordNetwork } from "./recording/network-log.ts";
 import type { OpenSession } from "./rpc.ts";
 import { settleOptions } from "./settle/tuning.ts";
+import { refuseBlocked, webSiteOf } from "./sites/blocked.ts";
 import { whoseServer } from "./sites/dead-server.ts";
 import type { EpisodeRecord, SessionRecord } from "./state/records.ts";
 import type { SessionStore } from "./state/store.ts";
@@ -71,7 +73,7 @@ export const startEpisode = async (
   // The episode before has ended, so its sites go whether or not the new one comes up.
   const kept = new Set(plan.leases.map(({ lease }) => lease));
   const gone = before.leases.filter(({ lease }) => !kept.has(lease));
-  const change = { status: "starting", failure: null, leases: plan.leases, ...leaving(before, gone) } as const;
+  const change = { status: "starting", failure: null, blocked: false, leases: plan.leases, ...leaving(before, gone) } as const;
   const { request } = parts.update(change);
   releaseForNext(parts).catch((error) => logRelease(before.id, error));
   const context = { seed: plan.seed, session: before.id, episode: trajectoryId(before.id, n), n };
@@ -97,6 +99,7 @@ export const startEpisode = async (
     .catch((error: unknown) => {
       throw namingSite(error, parts.session.leases, plan.firstURL);
     });
+  if (!plan.fork) await refuseWall(parts, plan, first);
   const goal = plan.fork ? null : await pageGoal(environment.link ?? link, plan.task);
   const parent = plan.fork && { ...plan.fork.parent, fidelity: await fidelityOf(parts, plan.fork, first.pageText) };
   store.beginEpisode(
@@ -130,6 +133,13 @@ const firstAfterFault = async (parts: SessionParts, error: unknown, observe: Obs
   return seen;
 };
 
+/** A site of the live web that shows a wall in place of its first page: no episode is spent on it. */
+const refuseWall = async ({ env, session }: SessionParts, plan: EpisodePlan, { observation, pageText }: Look): Promise<void> => {
+  const site = webSiteOf(plan);
+  const wall = site && findBlock({ title: observation.title, text: pageText ?? observation.text }, null);
+  if (site && wall) await refuseBlocked(env, site, wall, session.id);
+};
+
 /** Whoever brings a server wants to know which one does not answer. */
 const namingSite = (error: unknown, leases: SessionRecord["leases"], url: string): unknown =>
   error instanceof ServiceError && error.code === "site_failed"
@@ -150,10 +160,12 @@ const GOAL_LIMIT_MS = 5_000;
 /** The 5xx of a start that failed; 4xx of the plan pass through unchanged. */
 export const failStart = async (parts: SessionParts, cause: unknown): Promise<ServiceError> => {
   const error = startError(cause);
-  const kind = error.code === "site_failed" ? "site" : error.code === "internal" ? "internal" : "browser";
+  const blocked = error.code === "site_blocked";
+  const kind = blocked || error.code === "site_failed" ? "site" : error.code === "internal" ? "internal" : "browser";
   const { browser, leases, id } = parts.session;
-  const failure = { ...failedStart(kind, error.message), retryable: error.status >= 500, retryAfterMs: roomIn(error) };
-  parts.update({ status: "failed", failure, browser: null, leases: [] });
+  const retryable = error.status >= 500 && !blocked;
+  const failure = { ...failedStart(kind, error.message), retryable, retryAfterMs: roomIn(error) };
+  parts.update({ status: "failed", failure, blocked, browser: null, leases: [] });
   await release(parts, { id, browser, leases });
   return error;
 };
@@ -174,7 +186,13 @@ const startError = (cause: unknown): ServiceError => {
 
 /** How an episode ends that its user leaves. One that never began is no choice of the user's: it has failed. */
 export const leftByUser = ({ session }: SessionParts, message: string): End =>
-  session.failure ? { reason: "failure", message: session.failure.message } : { reason: "cancelled", message };
+  session.failure ? failedEnd(session) : { reason: "cancelled", message };
+
+/** Of an episode whose session failed: a web site that kept it out is nobody's failure. */
+export const failedEnd = ({ failure, blocked }: SessionRecord): End => ({
+  reason: blocked ? "blocked" : "failure",
+  message: failure?.message ?? "The session failed.",
+});
 
 export const resetPlan = async (parts: SessionParts, request: ResetSession, found: Found): Promise<EpisodePlan> => {
   if (parts.session.status === "ended") throw new ServiceError("session_ended", "The session has ended.");
@@ -246,6 +264,7 @@ const newEpisode = (sessionId: string, n: number, plan: EpisodePlan, resetReques
   task: plan.task,
   seed: plan.seed,
   startUrl: plan.firstURL,
+  web: plan.fork ? null : webSiteOf(plan),
   siteVersions: Object.fromEntries(plan.leases.map((lease) => [lease.name, lease.version])),
   copies: plan.leases.filter(({ kind }) => kind === "embedded" || kind === "container" || kind === "process").length,
   snapshot: plan.snapshot?.name ?? null,

@@ -33,6 +33,9 @@ const days: Check = (value) =>
     ? null
     : `it is a number of days, not ${JSON.stringify(value)}. Unset it to keep everything.`;
 
+const seconds: Check = (value) =>
+  /^\d{1,7}$/.test(value) ? null : `it is a whole number of seconds, 0 for never, not ${JSON.stringify(value)}.`;
+
 const validationToken: Check = (value) => (value.length >= 32 && value.length <= 256 ? null : "it has 32 to 256 characters.");
 
 const leaseSeconds: Check = (value) =>
@@ -44,6 +47,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   STILLWATER_TOKENS: (value) => readTokens(value).problem,
   STILLWATER_LEASE_S: leaseSeconds,
   STILLWATER_RETENTION_DAYS: days,
+  STILLWATER_BLOCKED_SITE_S: seconds,
   STILLWATER_PRINT: oneOf("json", "words"),
   STILLWATER_CONTAINERS: oneOf("0", "1"),
   STILLWATER_SUITE: oneOf("0", "1"),

@@ -80,6 +80,11 @@ export const SERVICE_ERRORS = {
     status: 503,
     suggestion: "Wait details.retryAfterMs and retry, or raise queueMs; GET /v1/capacity tells the limits.",
   },
+  site_blocked: {
+    status: 503,
+    suggestion:
+      "Run other tasks meanwhile, and this one after details.retryAfterMs; DELETE /v1/sites/blocked takes it up at once.",
+  },
   shutting_down: { status: 503, suggestion: "Wait details.retryAfterMs and retry." },
 } as const satisfies Record<string, ServiceErrorEntry>;
 

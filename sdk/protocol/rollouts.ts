@@ -178,6 +178,10 @@ export const RolloutProgress = z
     }),
     retries: z.number().int(),
     restarts: z.number().int().describe("episodes that began anew for a newer policy"),
+    setAside: z
+      .number()
+      .int()
+      .describe("tasks that match and were left out, because their web sites kept agents out when it began"),
     steps: z.number().int(),
     stepsPerSecond: z.number().describe("over the last minute"),
     phases: keyed(PHASES, PhaseTimes),

@@ -93,6 +93,29 @@ export const SessionSite = z
   .meta({ id: "SessionSite" });
 export type SessionSite = z.infer<typeof SessionSite>;
 
+/** How a web site keeps an agent out. */
+export const BLOCK_KINDS = ["bot check", "refused", "login wall", "paywall", "unreachable", "judged"] as const;
+export type BlockKind = (typeof BLOCK_KINDS)[number];
+
+export const BlockedSite = z
+  .object({
+    host: z.string(),
+    site: z.string().nullable().describe("the live site that it belongs to; null where tasks name addresses alone"),
+    kind: z.enum(BLOCK_KINDS).describe("judged: a judge found it so"),
+    sign: z.string().describe("what it was told by"),
+    found: z.enum(["start", "end"]).describe("on the first page, before the episode began; or when an episode ended"),
+    session: z.string(),
+    times: z.number().int().describe("how often it was found so while it was set aside"),
+    at: z.number().int().describe("when it was last found so"),
+    until: z.number().int().describe("when its tasks are taken up again"),
+  })
+  .meta({ id: "BlockedSite", description: "A web site whose tasks are set aside for a while." });
+export type BlockedSite = z.infer<typeof BlockedSite>;
+export const ClearBlockedQuery = z.strictObject({
+  host: z.string().min(1).max(253).toLowerCase().optional().describe("this one; by default all of them"),
+});
+export const ClearedSites = z.object({ cleared: z.number().int() }).meta({ id: "ClearedSites" });
+
 export const SITE_HEALTH = ["ok", "preparing", "unbuilt", "failed", "unreachable"] as const;
 export type SiteHealth = (typeof SITE_HEALTH)[number];
 

@@ -156,6 +156,10 @@ export const Sample = z
   .object({
     items: z.array(TaskSummary),
     total: z.number().int().describe("how many match"),
+    setAside: z
+      .number()
+      .int()
+      .describe("of these on web sites that keep agents out now (GET /v1/sites/blocked): they are passed over"),
     next: z.number().int().nullable().describe("offset of the next draw in this epoch; null when all are drawn"),
   })
   .meta({ id: "Sample" });

@@ -3,6 +3,7 @@
  */
 import type { Policy } from "../agents/agent.ts";
 import { play } from "../agents/play.ts";
+import { StillwaterError } from "../errors.ts";
 import type { CreateSessionInput, Trajectory } from "../protocol/index.ts";
 import type { SessionHandle } from "../session.ts";
 import { failureOf, PolicyFailedError } from "./failures.ts";
@@ -32,6 +33,8 @@ export interface AttemptEnd {
   readonly trajectory: Trajectory | null;
   readonly steps: number;
   readonly failure: EpisodeFailure | null;
+  /** The web site of its task keeps agents out, and it was not begun. */
+  readonly blocked: boolean;
   /** It was not made, for want of room: after so long there may be some. */
   readonly putOffMs: number | null;
   readonly stopwatch: Stopwatch;
@@ -55,6 +58,7 @@ export const runAttempt = async (
   let trajectory: Trajectory | null = null;
   let failure: EpisodeFailure | null = null;
   let putOffMs: number | null = null;
+  let blocked = false;
   let steps = 0;
   try {
     const opened = await stopwatch.measure("launch", () => openSession(client, requestOf(options, planned, key), signal));
@@ -80,7 +84,10 @@ export const runAttempt = async (
     trajectory = await stopwatch.measure("score", () => scored(options, opened.episode.id, signal));
   } catch (error) {
     if (error instanceof NoRoomError) putOffMs = error.retryAfterMs;
-    else failure = failureOf(error, signal);
+    else {
+      failure = failureOf(error, signal);
+      blocked = error instanceof StillwaterError && error.code === "site_blocked";
+    }
   } finally {
     // One that cannot be closed now ends with its lease.
     if (session !== null && session.info.status !== "ended") await session.end().catch(() => undefined);
@@ -92,6 +99,7 @@ export const runAttempt = async (
     trajectory,
     steps,
     failure,
+    blocked,
     putOffMs,
     stopwatch,
     tokens,

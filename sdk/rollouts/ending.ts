@@ -12,8 +12,9 @@ export interface Ending extends AttemptResult {
 }
 
 /** What is ours is never a reward: without a verdict an attempt has errored, and another one may do better. */
-export const endingOf = ({ trajectory, failure }: AttemptEnd, cancelled: boolean): Ending => {
+export const endingOf = ({ trajectory, failure, blocked }: AttemptEnd, cancelled: boolean): Ending => {
   if (cancelled) return { outcome: "cancelled", retryable: false, score: null, mask: true, failure: null };
+  if (blocked) return { outcome: "blocked", retryable: false, score: null, mask: true, failure };
   if (trajectory === null || trajectory.outcome === "running") {
     const lost = failure ?? { class: "internal", message: "The episode has no end.", retryable: true };
     return { outcome: "errored", retryable: lost.retryable, score: null, mask: true, failure: lost };

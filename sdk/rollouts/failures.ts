@@ -35,6 +35,7 @@ export const failureOf = (error: unknown, signal: AbortSignal): EpisodeFailure =
   if (!(error instanceof StillwaterError)) return policyFailure(error, false);
   const { status, code, message } = error;
   if (LOST.has(code)) return { class: "browser", message, retryable: true };
+  if (code === "site_blocked") return { class: "site", message, retryable: false };
   if (isRefusal(status)) return { class: "refused", message, retryable: false };
   return { class: "internal", message, retryable: true };
 };

@@ -141,3 +141,34 @@ it("counts sessions by status, and those at work by site", async () => {
     byStatus: { starting: 1, ready: 1, ended: 1, failed: 0 },
   });
 });
+
+describe("web sites that keep agents out", () => {
+  const found = { site: null, kind: "bot check", sign: "just a moment", found: "start", session: "s" } as const;
+
+  it("are set aside for their time, the newest first, and taken back one by one or all at once", async () => {
+    const r = registry("blocked");
+    await r.blockSite({ ...found, host: "a.test", forMs: HOUR_MS });
+    await r.blockSite({ ...found, host: "b.test", forMs: HOUR_MS });
+    await r.blockSite({ ...found, host: "over.test", forMs: 0 });
+    await r.blockSite({ ...found, host: "a.test", forMs: 1, found: "end" });
+    const [a, b, ...rest] = (await r.blockedSites()).sort((x, y) => (x.host < y.host ? -1 : 1));
+    expect(rest).toEqual([]);
+    expect(a).toMatchObject({ host: "a.test", times: 2, found: "end" });
+    // What is known for longer is not forgotten sooner.
+    expect(a?.until).toBeGreaterThan(Date.now() + HOUR_MS / 2);
+    expect(b).toMatchObject({ host: "b.test", times: 1 });
+    expect(await r.unblockSites("nobody.test")).toBe(0);
+    expect(await r.unblockSites("b.test")).toBe(1);
+    await r.blockSite({ ...found, host: "c.test", forMs: HOUR_MS });
+    expect(await r.unblockSites(null)).toBe(2);
+    expect(await r.blockedSites()).toEqual([]);
+  });
+
+  it("are no more than a thousand", async () => {
+    const r = registry("many-blocked");
+    for (let n = 0; n <= 1_000; n++) await r.blockSite({ ...found, host: `h${n}.test`, forMs: HOUR_MS + n });
+    const kept = await r.blockedSites();
+    expect(kept).toHaveLength(1_000);
+    expect(kept.some(({ host }) => host === "h0.test")).toBe(false);
+  });
+});

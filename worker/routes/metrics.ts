@@ -13,12 +13,17 @@ const MAX_METRICS_BYTES = 4 * 1024 * 1024;
 const CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8";
 
 export const metrics: RouteHandler<"metrics"> = async (_input, c) => {
-  const [{ byStatus, bySite }, host] = await Promise.all([registryObject(c.env).counts(), hostMetrics(c.env)]);
+  const [{ byStatus, bySite }, blocked, host] = await Promise.all([
+    registryObject(c.env).counts(),
+    registryObject(c.env).blockedSites(),
+    hostMetrics(c.env),
+  ]);
   const samples = (name: string, counts: Record<string, number>) =>
     Object.entries(counts).map(([label, value]) => ({ labels: { [name]: label }, value }));
   const own = renderMetrics([
     { name: "sessions", samples: samples("status", byStatus) },
     { name: "site_sessions", samples: samples("site", bySite) },
+    { name: "blocked_sites", samples: [{ labels: {}, value: blocked.length }] },
   ]);
   return new Response(own + host, { headers: { "content-type": CONTENT_TYPE } });
 };

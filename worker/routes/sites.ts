@@ -11,6 +11,12 @@ import type { RouteHandler } from "../mount.ts";
 
 export const listSites: RouteHandler<"listSites"> = async (_input, c) => c.json({ items: await siteInfos(c.env), cursor: null });
 
+export const listBlockedSites: RouteHandler<"listBlockedSites"> = async (_input, c) =>
+  c.json({ items: await registryObject(c.env).blockedSites(), cursor: null });
+
+export const clearBlockedSites: RouteHandler<"clearBlockedSites"> = async ({ query }, c) =>
+  c.json({ cleared: await registryObject(c.env).unblockSites(query.host ?? null) });
+
 /** Of all kinds, by name. A site host that does not answer costs its sites their health, and nothing else. */
 export const siteInfos = async (env: Env): Promise<SiteInfo[]> => {
   const [{ bySite }, hosted] = await Promise.all([registryObject(env).counts(), hostedInfos(env)]);

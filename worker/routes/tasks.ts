@@ -4,6 +4,7 @@
 import { z } from "zod";
 import { unknownTask } from "../../durable-objects/database/queries/near-names.ts";
 import { sampleTaskRows } from "../../durable-objects/database/queries/sampling.ts";
+import { setAsideNow } from "../../durable-objects/database/queries/set-aside.ts";
 import { findStoredTask, listTaskRows } from "../../durable-objects/database/queries/tasks.ts";
 import { isInlineSite, isProcessSite, type SiteChoice, type StoredTask } from "../../sdk/protocol/index.ts";
 import type { RouteHandler } from "../mount.ts";
@@ -21,7 +22,8 @@ export const listTasks: RouteHandler<"listTasks"> = async ({ query }, c) => {
   });
 };
 
-export const sampleTasks: RouteHandler<"sampleTasks"> = async ({ body }, c) => c.json(await sampleTaskRows(c.env.DB, body));
+export const sampleTasks: RouteHandler<"sampleTasks"> = async ({ body }, c) =>
+  c.json(await sampleTaskRows(c.env.DB, body, await setAsideNow(c.env)));
 
 /** What scoring goes by is for those who run the service, never for whom it scores. */
 export const getTask: RouteHandler<"getTask"> = async ({ params: { id }, token }, c) => {

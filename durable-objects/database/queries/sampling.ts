@@ -5,6 +5,7 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { DIFFICULTIES, type Difficulty, type Sample, type SampleTasks, type TaskSummary } from "../../../sdk/protocol/index.ts";
 import { tasks } from "../schema.ts";
+import { type Aside, isAside } from "./set-aside.ts";
 import { conditions } from "./task-filter.ts";
 import { summaryOf } from "./task-rows.ts";
 
@@ -30,13 +31,16 @@ const mix = (...numbers: readonly number[]): number => {
   return value >>> 0;
 };
 
-export const sampleTaskRows = async (db: D1Database, request: SampleTasks): Promise<Sample> => {
-  if (!request.ratio) return draw(db, request, request.n, request.offset, undefined);
+/** Tasks that are set aside keep their place in the order and are passed over, so that offsets mean the same before and after. */
+export const sampleTaskRows = async (db: D1Database, request: SampleTasks, aside: Aside): Promise<Sample> => {
+  if (!request.ratio) return draw(db, request, aside, { n: request.n, offset: request.offset });
   const parts = shares(request.n, request.ratio);
   const offsets = shares(request.offset, request.ratio);
   const drawn = await Promise.all(
     DIFFICULTIES.map((difficulty) =>
-      parts[difficulty] === 0 ? null : draw(db, request, parts[difficulty], offsets[difficulty], difficulty),
+      parts[difficulty] === 0
+        ? null
+        : draw(db, request, aside, { n: parts[difficulty], offset: offsets[difficulty], difficulty }),
     ),
   );
   const samples = drawn.filter((sample) => sample !== null);
@@ -45,6 +49,7 @@ export const sampleTaskRows = async (db: D1Database, request: SampleTasks): Prom
   return {
     items,
     total: samples.reduce((sum, sample) => sum + sample.total, 0),
+    setAside: samples.reduce((sum, sample) => sum + sample.setAside, 0),
     next: whole ? request.offset + request.n : null,
   };
 };
@@ -68,9 +73,8 @@ export const shares = (n: number, ratio: Readonly<Record<Difficulty, number>>): 
 const draw = async (
   db: D1Database,
   { seed, epoch, filter, impossible, success }: SampleTasks,
-  n: number,
-  offset: number,
-  difficulty: Difficulty | undefined,
+  aside: Aside,
+  { n, offset, difficulty }: { n: number; offset: number; difficulty?: Difficulty },
 ): Promise<Sample> => {
   const where = and(
     conditions(difficulty === undefined ? filter : { ...filter, difficulty }),
@@ -78,15 +82,47 @@ const draw = async (
     success ? bySuccess(success) : undefined,
   );
   const base = drizzle(db);
+  const order = orderBy(seed, epoch);
+  const out = isAside(aside);
   const [counted, drawn] = await Promise.all([
-    base.select({ total: sql<number>`count(*)` }).from(tasks).where(where).get(),
-    // Numbers alone are sorted: whole tasks would be carried through the sort, all of them.
-    base.select({ n: tasks.n }).from(tasks).where(where).orderBy(orderBy(seed, epoch)).limit(n).offset(offset),
+    base
+      .select({ total: sql<number>`count(*)`, setAside: out ? sql<number>`coalesce(sum(${out}), 0)` : sql<number>`0` })
+      .from(tasks)
+      .where(where)
+      .get(),
+    out ? passingOver(db, where, order, out, n, offset) : straight(db, where, order, n, offset),
   ]);
-  const total = counted?.total ?? 0;
-  const reached = offset + drawn.length;
-  return { items: await inOrder(db, drawn), total, next: reached < total ? reached : null };
+  const { total = 0, setAside = 0 } = counted ?? {};
+  const reached = drawn.length < n ? total : (drawn.at(-1)?.place ?? total);
+  return { items: await inOrder(db, drawn), total, setAside, next: reached < total ? reached : null };
 };
+
+interface Drawn {
+  readonly n: number;
+  /** In the whole order, from 1 on. */
+  readonly place: number;
+}
+
+/** Numbers alone are sorted: whole tasks would be carried through the sort, all of them. */
+const straight = async (db: D1Database, where: SQL | undefined, order: SQL, n: number, offset: number): Promise<Drawn[]> => {
+  const rows = await drizzle(db).select({ n: tasks.n }).from(tasks).where(where).orderBy(order).limit(n).offset(offset);
+  return rows.map((row, at) => ({ ...row, place: offset + at + 1 }));
+};
+
+/** The next ones that are not set aside. */
+const passingOver = async (
+  db: D1Database,
+  where: SQL | undefined,
+  order: SQL,
+  out: SQL,
+  n: number,
+  offset: number,
+): Promise<Drawn[]> =>
+  drizzle(db).all<Drawn>(
+    sql`select n, place from (
+      select ${tasks.n} as n, row_number() over (order by ${order}) as place, ${out} as aside from ${tasks} where ${where ?? sql`1`}
+    ) where place > ${offset} and not aside order by place limit ${n}`,
+  );
 
 const inOrder = async (db: D1Database, drawn: readonly { n: number }[]): Promise<TaskSummary[]> => {
   const numbers = JSON.stringify(drawn.map(({ n }) => n));

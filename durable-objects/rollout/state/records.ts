@@ -17,6 +17,8 @@ export interface RolloutRecord {
   /** Policy versions in the order of their coming; the last is the present one. */
   readonly versions: readonly (string | null)[];
   readonly restarts: number;
+  /** Tasks that were left out; missing in records of older versions. */
+  readonly setAside?: number;
   readonly createdAt: number;
   readonly endedAt: number | null;
 }
@@ -31,6 +33,7 @@ export interface PlannedEpisode {
 
 export interface RolloutPlan {
   readonly tasks: readonly InlineTask[];
+  readonly setAside: number;
   readonly episodes: readonly PlannedEpisode[];
 }
 

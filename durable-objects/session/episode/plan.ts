@@ -19,6 +19,7 @@ import type { NetworkPolicy } from "../browser/backend.ts";
 import { ABOUT_BLANK } from "../browser/context.ts";
 import { needsOf } from "../evaluation/registry.ts";
 import type { ForkState } from "../fork/capture.ts";
+import { refuseSetAside, webSiteOf } from "../sites/blocked.ts";
 import { hasStateDoor } from "../sites/driver.ts";
 import { planLeases } from "../sites/leases.ts";
 import type { KeptSnapshot, SessionRecord, SiteLease } from "../state/records.ts";
@@ -125,6 +126,7 @@ const plan = async (
       issues: [{ path: "startUrl", message: "not an http or https URL" }],
     });
   }
+  await refuseSetAside(env, webSiteOf({ task, leases, firstURL }));
   return {
     task,
     seed: snapshot?.seed ?? seed,

@@ -3,12 +3,10 @@
  *
  * It errs on the side of "not blocked": a page that only mentions a captcha is a page like others.
  */
-import type { Observation } from "../../../sdk/protocol/index.ts";
-
-export type Block = "bot check" | "refused" | "login wall" | "paywall" | "unreachable";
+import type { BlockKind, Observation } from "../../../sdk/protocol/index.ts";
 
 export interface Blocked {
-  readonly kind: Block;
+  readonly kind: BlockKind;
   /** What it was told by. */
   readonly sign: string;
 }
@@ -16,7 +14,7 @@ export interface Blocked {
 /** A page with more text than this shows a site, whatever else it says. */
 const MAX_WALL_CHARS = 2_500;
 
-type Sign = readonly [kind: Block, where: "title" | "text", pattern: RegExp];
+type Sign = readonly [kind: BlockKind, where: "title" | "text", pattern: RegExp];
 
 const SIGNS: readonly Sign[] = [
   [

@@ -11,6 +11,7 @@ import {
 } from "../../../sdk/protocol/index.ts";
 import type { BrowserLink } from "../browser/link.ts";
 import type { SessionParts } from "../parts.ts";
+import { isOfSite, rememberBlocked } from "../sites/blocked.ts";
 import { hasStateDoor } from "../sites/driver.ts";
 import { readState } from "../sites/leases.ts";
 import { kindsOf } from "../sites/verifier.ts";
@@ -49,11 +50,30 @@ export const taskDone = async (evaluate: Evaluate | undefined, link: BrowserLink
   return done ? { reason: "taskDone", message: typeof reason === "string" ? reason : null } : null;
 };
 
-/** Where a judge would be asked, a wall in place of the site is told without one. */
-export const blockedEnd = (evaluate: Evaluate | undefined, link: BrowserLink, observation: Observation | null): End | null => {
-  if (!needsOf(evaluate).judge) return null;
-  const found = findBlock(observation, link.active.network.documentProblem?.detail ?? null);
-  return found && { reason: "blocked", message: `${found.kind}: ${found.sign}` };
+/**
+ * Where a judge would be asked, a wall in place of the site is told without one; and on the live web no program takes the
+ * site's own wall for the agent's failure. The site is set aside then.
+ */
+export const blockedEnd = async (
+  { env, session, episode }: SessionParts,
+  link: BrowserLink,
+  observation: Observation | null,
+): Promise<End | null> => {
+  const { url, network } = link.active;
+  const site = episode.web && isOfSite(episode.web, url) ? episode.web : null;
+  if (!needsOf(episode.task?.evaluate).judge && !site) return null;
+  const found = findBlock(observation, network.documentProblem?.detail ?? null);
+  if (!found) return null;
+  await rememberBlocked(env, site, found, session.id);
+  return { reason: "blocked", message: `${found.kind}: ${found.sign}` };
+};
+
+/** A judge found that the site kept the agent out of the page where it ended. */
+export const rememberJudged = async ({ env, session, episode, evidence }: SessionParts): Promise<void> => {
+  const { web } = episode;
+  const lastURL = evidence.ended(session.episode)?.lastURL ?? "";
+  if (!web || !isOfSite(web, lastURL)) return;
+  await rememberBlocked(env, web, { kind: "judged", sign: "the judge found that the site kept the agent out" }, session.id);
 };
 
 /** What is read first: the agent's last page as it is, then the sites' states. */

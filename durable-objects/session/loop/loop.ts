@@ -10,7 +10,7 @@ import type { Attempt } from "../../../sdk/rollouts/schedule/index.ts";
 import { stepLeave } from "../../quota/quota.ts";
 import type { Credentials, Orders, RolloutRPC, StepTaken } from "../../rollout/rpc.ts";
 import { messageOf } from "../episode/failures.ts";
-import { endSession } from "../lifecycle.ts";
+import { endSession, failedEnd } from "../lifecycle.ts";
 import type { SessionParts } from "../parts.ts";
 import { takeStep } from "../step/take.ts";
 import { askPolicy, policyFailure } from "./ask.ts";
@@ -247,7 +247,7 @@ export class EpisodeLoop {
 
   /** Browser and sites go at once; the rollout is told when there is a score, or none to wait for. */
   async #finish(): Promise<void> {
-    await this.#end({ reason: "failure", message: this.#parts.session.failure?.message ?? "The session failed." });
+    await this.#end(failedEnd(this.#parts.session));
     const steps = this.#unreported();
     if (this.#parts.episode.evaluation.status === "pending") {
       if (!this.record.scoring) await this.#rollout.scoring(this.#attempt, steps);

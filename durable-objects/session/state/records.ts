@@ -24,6 +24,7 @@ import type {
   Tokens,
 } from "../../../sdk/protocol/index.ts";
 import type { LinkState } from "../browser/link.ts";
+import type { WebSite } from "../sites/blocked.ts";
 
 /** A site that the session has for an episode; it is planned first, then opened. */
 export interface SiteLease {
@@ -125,6 +126,8 @@ export interface SessionRecord {
   /** Addresses by which drivers beside us reach the browser. */
   readonly cdp?: readonly CDPRecord[];
   readonly failure: Failure | null;
+  /** It failed because its web site kept it out. */
+  readonly blocked?: boolean;
   readonly createdAt: number;
   readonly deadlineAt: number;
   readonly idleAt: number;
@@ -135,6 +138,8 @@ export interface EpisodeRecord {
   readonly ref: EpisodeRef;
   readonly task: InlineTask | null;
   readonly seed: number;
+  /** The site of the live web that it began at; null, or missing in records of older versions: it began elsewhere. */
+  readonly web?: WebSite | null;
   readonly startUrl: string;
   readonly siteVersions: Readonly<Record<string, string>>;
   /** How many copies of sites it has. */

@@ -245,7 +245,7 @@ const scoreStep = async (parts: SessionParts, index: number, result: StepResult)
   }
   const own = result.end ?? (await taskDone(evaluate, link));
   const ended = endAfter(episode, index, maxSteps(session, episode), own, Date.now());
-  const end = ended && (blockedEnd(evaluate, link, result.observation) ?? ended);
+  const end = ended && ((await blockedEnd(parts, link, result.observation)) ?? ended);
   if (!end) return { end, evaluation: NO_EVALUATION, potential: await potential(parts, link) };
   const evaluation = await evaluateEnd(parts, end, link);
   const unreadable = episode.unreadable || isUnreadable(result);

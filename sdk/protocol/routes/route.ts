@@ -42,6 +42,7 @@ export const START_ERRORS = [
   "snapshot_outdated",
   "browser_failed",
   "site_failed",
+  "site_blocked",
   "over_capacity",
 ] as const;
 /** Of what a token may have so many of. */

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { page } from "../primitives.ts";
 import { Capacity, Health, Tool } from "../service.ts";
 import { DialectName } from "../sessions.ts";
-import { SiteInfo } from "../sites.ts";
+import { BlockedSite, ClearBlockedQuery, ClearedSites, SiteInfo } from "../sites.ts";
 import { DOOR_ERRORS, type RouteDefinition, route } from "./route.ts";
 
 export const SERVICE_ROUTES = {
@@ -26,6 +26,26 @@ export const SERVICE_ROUTES = {
     tag: "service",
     answers: { 200: { description: "Sites", body: page(SiteInfo) } },
     errors: [...DOOR_ERRORS],
+  }),
+  listBlockedSites: route({
+    method: "get",
+    path: "/v1/sites/blocked",
+    summary: "List the web sites whose tasks are set aside",
+    description: "Sites of the live web that kept an agent out: samples and rollouts leave their tasks out for a while.",
+    scope: "read",
+    tag: "service",
+    answers: { 200: { description: "The newest first", body: page(BlockedSite) } },
+    errors: [...DOOR_ERRORS],
+  }),
+  clearBlockedSites: route({
+    method: "delete",
+    path: "/v1/sites/blocked",
+    summary: "Take up the tasks of a web site again, or of all",
+    scope: "admin",
+    tag: "service",
+    query: ClearBlockedQuery,
+    answers: { 200: { description: "How many were set aside", body: ClearedSites } },
+    errors: [...DOOR_ERRORS, "invalid_request"],
   }),
   listTools: route({
     method: "get",

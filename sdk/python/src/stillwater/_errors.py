@@ -207,6 +207,13 @@ class OverCapacity(APIError, Unavailable):
     """503 `over_capacity`. Wait details.retryAfterMs and retry, or raise queueMs; GET /v1/capacity tells the limits."""
 
 
+class SiteBlocked(APIError, Unavailable):
+    """
+    503 `site_blocked`. Run other tasks meanwhile, and this one after details.retryAfterMs; DELETE /v1/sites/blocked
+    takes it up at once.
+    """
+
+
 class ShuttingDown(APIError, Unavailable):
     """503 `shutting_down`. Wait details.retryAfterMs and retry."""
 
@@ -259,6 +266,7 @@ ERRORS: dict[str, type[APIError]] = {
     "browser_failed": BrowserFailed,
     "site_failed": SiteFailed,
     "over_capacity": OverCapacity,
+    "site_blocked": SiteBlocked,
     "shutting_down": ShuttingDown,
 }
 
@@ -297,6 +305,7 @@ __all__ = [
     "SessionNotFound",
     "SessionStarting",
     "ShuttingDown",
+    "SiteBlocked",
     "SiteFailed",
     "SiteNotFound",
     "SnapshotExists",

@@ -1783,6 +1783,7 @@ class ErrorError(TypedDict):
         "browser_failed",
         "site_failed",
         "over_capacity",
+        "site_blocked",
         "shutting_down",
     ]
     message: str
@@ -2120,6 +2121,8 @@ class Sample(TypedDict):
     items: List[TaskSummary]
     #: How many match.
     total: int
+    #: Of these on web sites that keep agents out now (GET /v1/sites/blocked): they are passed over.
+    setAside: int
     #: Offset of the next draw in this epoch; null when all are drawn.
     next: Union[int, None]
 
@@ -2602,6 +2605,8 @@ class Rollout(TypedDict):
     retries: int
     #: Episodes that began anew for a newer policy.
     restarts: int
+    #: Tasks that match and were left out, because their web sites kept agents out when it began.
+    setAside: int
     steps: int
     #: Over the last minute.
     stepsPerSecond: float
@@ -2710,6 +2715,31 @@ class SiteInfo(TypedDict):
     hasState: bool
     health: SiteInfoHealth
     pool: SiteInfoPool
+
+
+class BlockedSite(TypedDict):
+    """A web site whose tasks are set aside for a while."""
+
+    host: str
+    #: The live site that it belongs to; null where tasks name addresses alone.
+    site: Union[str, None]
+    #: Judged: a judge found it so.
+    kind: Literal["bot check", "refused", "login wall", "paywall", "unreachable", "judged"]
+    #: What it was told by.
+    sign: str
+    #: On the first page, before the episode began; or when an episode ended.
+    found: Literal["start", "end"]
+    session: str
+    #: How often it was found so while it was set aside.
+    times: int
+    #: When it was last found so.
+    at: int
+    #: When its tasks are taken up again.
+    until: int
+
+
+class ClearedSites(TypedDict):
+    cleared: int
 
 
 class ToolParameters(TypedDict):
@@ -2987,6 +3017,11 @@ class RolloutEventsQuery(TypedDict):
     after: NotRequired[int]
 
 
+class ClearBlockedSitesQuery(TypedDict):
+    #: This one; by default all of them.
+    host: NotRequired[str]
+
+
 class ListToolsQuery(TypedDict):
     dialect: NotRequired[Literal[
         "native",
@@ -3046,6 +3081,7 @@ __all__ = [
     "BatchSessions",
     "BatchStepItem",
     "BatchSteps",
+    "BlockedSite",
     "CDPAddress",
     "Capacity",
     "CapacityQuota",
@@ -3066,6 +3102,8 @@ __all__ = [
     "CertifyRequest",
     "CertifyRequestFilter",
     "CheckResult",
+    "ClearBlockedSitesQuery",
+    "ClearedSites",
     "CommandVerifier",
     "CommandVerifierOutput",
     "Cost",
