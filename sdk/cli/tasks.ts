@@ -1,25 +1,24 @@
 /**
- * @module `stillwater tasks import | check | list | sample | suites | split | decompose`.
+ * @module `stillwater tasks import | check | list | sample | suites | split | decompose | augment`.
  */
 import { statSync } from "node:fs";
 import { parseArgs } from "node:util";
 import type { Stillwater } from "../client.ts";
-import { didYouMean } from "../nearest.ts";
 import {
   DIFFICULTIES,
   type Difficulty,
-  PLACEHOLDERS,
-  type Placeholders,
   TASK_FORMATS,
   type TaskFilter,
   type TaskFormat,
   type TaskSummary,
 } from "../protocol/index.ts";
+import { AUGMENT_USAGE } from "./augment/usage.ts";
 import type { Command } from "./commands.ts";
 import { EXIT } from "./exit-codes.ts";
 import { FOLDER_READERS, type FolderLine } from "./folders/index.ts";
 import { type ImportOptions, importTasks } from "./import-tasks.ts";
 import { columns, Progress, print } from "./output.ts";
+import { formatOf, placeholdersOf } from "./task-files.ts";
 import { noCommand, UsageError } from "./usage.ts";
 
 const MAX_TOLD_ERRORS = 20;
@@ -48,7 +47,8 @@ stillwater tasks list [--suite NAME] [--site S] [--domain D] [--website W] [--te
 stillwater tasks sample [the same] [--n N] [--seed N] [--epoch N]
 stillwater tasks suites
 stillwater tasks split SUITE [--test SHARE] [--by website|template|task] [--seed N]
-stillwater tasks decompose SUITE [--max-children N]`;
+stillwater tasks decompose SUITE [--max-children N]
+${AUGMENT_USAGE}`;
 
 const run: Command["run"] = async (client, [command, ...args]) => {
   switch (command) {
@@ -66,6 +66,8 @@ const run: Command["run"] = async (client, [command, ...args]) => {
       return split(client, args);
     case "decompose":
       return decompose(client, args);
+    case "augment":
+      return (await import("./augment/command.ts")).augment(client, args);
     default:
       throw noCommand(
         "tasks",
@@ -92,7 +94,7 @@ const importFile = async (client: () => Stillwater, args: readonly string[]): Pr
     },
   });
   const [file] = positionals;
-  const format = formatOf(values.format);
+  const format = formatOf(values.format, TASKS_USAGE);
   const folder = file === undefined ? {} : folderOf(file, format, values);
   const suite = values.suite ?? (folder.lines ? format : undefined);
   if (!file || !suite) throw new UsageError("tasks import needs a file and --suite", TASKS_USAGE);
@@ -102,7 +104,7 @@ const importFile = async (client: () => Stillwater, args: readonly string[]): Pr
     ...folder,
     suite,
     format,
-    ...placeholdersOf(values.placeholder),
+    ...placeholdersOf(values.placeholder, TASKS_USAGE),
     resume: values.resume,
   };
   const { lines, imported, updated, wrong } = await sendFile(client(), options);
@@ -131,7 +133,7 @@ const checkFiles = async (client: () => Stillwater, args: readonly string[]): Pr
     },
   });
   if (files.length === 0) throw new UsageError("tasks check needs a file", TASKS_USAGE);
-  const format = formatOf(values.format);
+  const format = formatOf(values.format, TASKS_USAGE);
   const suite = values.suite ?? UNNAMED_SUITE;
   const found: { file: string; lines: number; right: number; wrong: number }[] = [];
   for (const file of files) {
@@ -140,7 +142,7 @@ const checkFiles = async (client: () => Stillwater, args: readonly string[]): Pr
       ...folderOf(file, format, values),
       suite,
       format,
-      ...placeholdersOf(values.placeholder),
+      ...placeholdersOf(values.placeholder, TASKS_USAGE),
       resume: false,
       dryRun: true,
       anySuite: values.suite === undefined,
@@ -149,16 +151,6 @@ const checkFiles = async (client: () => Stillwater, args: readonly string[]): Pr
   }
   print(found, values.json, () => found.map(({ file, right, wrong }) => `${file}: ${right} right, ${wrong} wrong`).join("\n"));
   return found.some(({ wrong }) => wrong > 0) ? EXIT.failed : EXIT.ok;
-};
-
-const formatOf = (name: string): TaskFormat => {
-  const format = TASK_FORMATS.find((one) => one === name);
-  if (!format)
-    throw new UsageError(
-      `there is no format ${name}; there are ${TASK_FORMATS.join(", ")}.${didYouMean(name, TASK_FORMATS)}`,
-      TASKS_USAGE,
-    );
-  return format;
 };
 
 /** A folder of a format that has folders, as lines; nothing for a file. */
@@ -174,21 +166,6 @@ const folderOf = (
     throw new UsageError(`--app and --verifiers are for folders of the formats that have them: ${names}`, TASKS_USAGE);
   }
   return {};
-};
-
-/** `--placeholder SHOPPING=http://shop.test`, as often as needed. */
-const placeholdersOf = (given: readonly string[] | undefined): { placeholders?: Placeholders } => {
-  if (!given) return {};
-  const pairs = given.map((text) => {
-    const at = text.indexOf("=");
-    const name = PLACEHOLDERS.find((one) => one === text.slice(0, at).replaceAll(/^__|__$/g, ""));
-    if (name === undefined) {
-      const names = PLACEHOLDERS.join(", ");
-      throw new UsageError(`--placeholder takes NAME=URL, where NAME is one of ${names}; "${text}" is not`, TASKS_USAGE);
-    }
-    return [name, text.slice(at + 1)] as const;
-  });
-  return { placeholders: Object.fromEntries(pairs) };
 };
 
 /** With a progress bar, and each wrong line as file:line: field: reason. */

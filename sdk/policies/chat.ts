@@ -1,11 +1,11 @@
 /**
  * @module A policy behind an OpenAI-compatible chat server: asked with a time limit, and again after faults that pass.
  */
-import type { ChatRequest, Policy, PolicyContext } from "../agents/agent.ts";
+import type { ChatRequest, PolicyContext } from "../agents/agent.ts";
 import { discard, isEventStream, parseCapped, readCapped, readExcerpt, TooLargeError, TooManyValuesError } from "../capped.ts";
 import { deadline, sleep } from "../deadline.ts";
 import type { Fetch } from "../http.ts";
-import type { ChatPolicyOptionsInput, PolicyReply } from "../protocol/index.ts";
+import type { ChatPolicyOptionsInput, PolicyReply, Sampling } from "../protocol/index.ts";
 import { PolicyError } from "./errors.ts";
 import { eventStream, refusal, tooLarge, unexpected } from "./refusals.ts";
 import { messagesOnWire, replyOnWire } from "./wire.ts";
@@ -66,7 +66,14 @@ const endpointOf = (url: string): string => {
   return base.endsWith("/chat/completions") ? base : `${base}/chat/completions`;
 };
 
-export const chatPolicy = (options: ChatOptions): Policy => {
+/** It needs nothing of an episode, so that anything else can be asked of the same server. */
+export interface ChatPolicy {
+  (request: ChatRequest, context: Pick<PolicyContext, "signal" | "picture" | "onAttempt">): Promise<PolicyReply>;
+  readonly model: string;
+  readonly sampling: Sampling;
+}
+
+export const chatPolicy = (options: ChatOptions): ChatPolicy => {
   const { url, model, key, headers = {}, sampling = {}, timeoutMs = TIMEOUT_MS, retries = RETRIES } = options;
   const send: Fetch = options.fetch ?? ((address, init) => fetch(address, init));
   const endpoint = endpointOf(url);
@@ -121,7 +128,7 @@ export const chatPolicy = (options: ChatOptions): Policy => {
     }
   };
 
-  const ask = async (request: ChatRequest, { signal, picture, onAttempt }: PolicyContext): Promise<PolicyReply> => {
+  const ask: (...args: Parameters<ChatPolicy>) => Promise<PolicyReply> = async (request, { signal, picture, onAttempt }) => {
     const body = JSON.stringify({
       ...sampling,
       model,

@@ -48,7 +48,8 @@ const taskAt = (host: string, id = `${host}/1`): InlineTask =>
 const network = () => ({ proxy: web.url });
 const create = (task: InlineTask) => api.call<Failed>("POST", "/v1/sessions", { task, network: network() });
 const listed = async () => (await api.ok<{ items: BlockedSite[] }>("GET", "/v1/sites/blocked")).items;
-const visits = (host: string) => web.requests.filter(({ url }) => new URL(url ?? "", "http://mine.test").hostname === host).length;
+const visits = (host: string) =>
+  web.requests.filter(({ url }) => new URL(url ?? "", "http://mine.test").hostname === host).length;
 
 describe("a web site that keeps agents out", () => {
   test("is found on the first page, before an episode is spent on it, and is not visited again until it is taken up", async () => {

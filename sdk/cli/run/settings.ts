@@ -131,7 +131,8 @@ const selectionOf = (flags: Flags): Selection => {
   return selection;
 };
 
-const policyOf = (flags: Flags, env: NodeJS.ProcessEnv): RunSettings["policy"] => {
+/** The server that is asked, by the flags that name it. */
+export const policyOf = (flags: Flags, env: NodeJS.ProcessEnv): RunSettings["policy"] => {
   const kind = oneOf("policy", flags.policy, POLICIES) ?? "chat";
   const { logprobs = false, "token-ids": tokenIds = false } = flags;
   const rest = { kind, model: flags.model ?? null, key: keyOf(flags, env), sampling: samplingOf(flags), logprobs, tokenIds };
