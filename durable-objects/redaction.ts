@@ -30,7 +30,7 @@ const SHOWN: Readonly<Partial<Record<EvaluatorType, Shown>>> = {
   agent_response: only("answer", "taskType", "status", "data", "reason"),
   url_match: only("url", "rule", "mode"),
   program_html: onlyOfEach("targets", "holds"),
-  miniwob: only("done", "raw", "reason"),
+  miniwob: only("done", "raw", "reason", "left"),
   page_predicate: only("value"),
   network_event: onlyOfEach("looked", "n", "method", "url", "status"),
   site_state: onlyOfEach("checks", "holds"),

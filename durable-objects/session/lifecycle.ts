@@ -15,7 +15,7 @@ import { trajectoryId } from "../ids.ts";
 import type { BrowserLink } from "./browser/link.ts";
 import { deviceOf } from "./episode/environment.ts";
 import { failedStart, messageOf } from "./episode/failures.ts";
-import { FIRST_ELEMENT_ID, openFirstPage } from "./episode/first-page.ts";
+import { FIRST_ELEMENT_ID, openFirstPage, type PageStart } from "./episode/first-page.ts";
 import { heartbeatMs } from "./episode/lease.ts";
 import { leaving, logRelease, releaseForNext, releaseLeft } from "./episode/letting-go.ts";
 import { type EpisodePlan, type Found, planNext } from "./episode/plan.ts";
@@ -24,6 +24,7 @@ import { keepStatesBefore } from "./evaluation/episode.ts";
 import { fidelityOf } from "./fork/capture.ts";
 import { openRestoredPages } from "./fork/restored-pages.ts";
 import { type Look, lookThrough, withPicture } from "./look.ts";
+import { GOAL_EXPRESSION, markExpression, startExpression } from "./miniwob/page.ts";
 import { PageFault } from "./page-fault.ts";
 import { FORGET_AFTER_MS, type SessionParts } from "./parts.ts";
 import { recordNetwork } from "./recording/network-log.ts";
@@ -77,7 +78,7 @@ export const startEpisode = async (
   const { request } = parts.update(change);
   releaseForNext(parts).catch((error) => logRelease(before.id, error));
   const context = { seed: plan.seed, session: before.id, episode: trajectoryId(before.id, n), n };
-  const link = await environment.start(plan, deviceOf(request), request.queueMs, before.browser, context, {
+  const link = await environment.start(plan, deviceOf(request, plan.task), request.queueMs, before.browser, context, {
     browser: (browser) => parts.update({ browser }),
     sites: (leases) => parts.update({ leases }),
   });
@@ -89,7 +90,7 @@ export const startEpisode = async (
       ? openRestoredPages(link, look, { tabs: plan.fork.browser.tabs, observe, settle })
       : openFirstPage(link, look, {
           urls: [plan.firstURL, ...plan.furtherURLs],
-          script: plan.task?.start?.script ?? null,
+          start: startOf(plan),
           observe,
           settle,
         }),
@@ -146,11 +147,22 @@ const namingSite = (error: unknown, leases: SessionRecord["leases"], url: string
     ? new ServiceError("site_failed", `${error.message}${whoseServer(leases, url)}`, error.details)
     : error;
 
+/** What is done to the first page before anybody sees it. */
+const startOf = ({ task, seed }: EpisodePlan): PageStart | null => {
+  const { script, miniwob } = task?.start ?? {};
+  if (miniwob) return { expression: startExpression(seed, miniwob), tellsProblem: true };
+  const marks = task?.evaluate?.evaluators.some(({ type }) => type === "miniwob") === true;
+  if (script === undefined) return marks ? { expression: markExpression, tellsProblem: false } : null;
+  return { expression: marks ? `${markExpression};\n${script}` : script, tellsProblem: false };
+};
+
 /** The goal of tasks whose page makes it. */
 const pageGoal = async (link: BrowserLink, task: EpisodePlan["task"]): Promise<string | null> => {
-  if (task?.start?.goal === undefined) return null;
+  const { start } = task ?? {};
+  const expression = start?.miniwob ? GOAL_EXPRESSION : start?.goal;
+  if (expression === undefined) return null;
   try {
-    return String(await within(GOAL_LIMIT_MS, link.active.evaluate<unknown>(task.start.goal), "the page does not answer"));
+    return String(await within(GOAL_LIMIT_MS, link.active.evaluate<unknown>(expression), "the page does not answer"));
   } catch (error) {
     throw new ServiceError("site_failed", `The first page does not give the task's goal: ${messageOf(error)}`);
   }

@@ -17,6 +17,7 @@ import {
   TEXT_GRAMMAR_VERSION,
   type Trajectory,
   type TrajectorySummary,
+  viewportFor,
 } from "../../sdk/protocol/index.ts";
 import { ACTIONS_VERSION } from "./actions/version.ts";
 import { judgeTokens } from "./evaluation/judge/tokens.ts";
@@ -74,7 +75,7 @@ export const sessionView = (session: SessionRecord, episode: EpisodeRecord): Ses
     observation: episode.observation,
     evaluation: episode.evaluation,
     limits: { ...session.request.limits, maxSteps: maxSteps(session, episode) },
-    viewport: session.request.viewport,
+    viewport: viewportFor(session.request.viewport, episode.task),
     createdAt: session.createdAt,
     expiresAt: session.endedAt ?? expiresAt(session),
     labels: session.request.labels,

@@ -7,6 +7,7 @@ import type { Stillwater } from "../client.ts";
 import {
   DIFFICULTIES,
   type Difficulty,
+  MINIWOB_SEEDS,
   TASK_FORMATS,
   type TaskFilter,
   type TaskFormat,
@@ -17,6 +18,7 @@ import type { Command } from "./commands.ts";
 import { EXIT } from "./exit-codes.ts";
 import { FOLDER_READERS, type FolderLine } from "./folders/index.ts";
 import { type ImportOptions, importTasks } from "./import-tasks.ts";
+import { isFolder, MINIWOB_SUITE, type MiniWoBOptions, miniwobLines } from "./miniwob-folder.ts";
 import { columns, Progress, print } from "./output.ts";
 import { formatOf, placeholdersOf } from "./task-files.ts";
 import { noCommand, UsageError } from "./usage.ts";
@@ -38,10 +40,12 @@ const FILTER_OPTIONS = {
 } as const;
 const PLACEHOLDER_OPTION = { placeholder: { type: "string", multiple: true } } as const;
 const FOLDER_OPTIONS = { app: { type: "string", multiple: true }, verifiers: { type: "string" } } as const;
+const MINIWOB_OPTIONS = { seeds: { type: "string" }, threshold: { type: "string" } } as const;
 const JSON_OPTION = { json: { type: "boolean", default: false } } as const;
 
 const TASKS_USAGE = `stillwater tasks import FILE --suite NAME [--format ${TASK_FORMATS.join("|")}] [--placeholder NAME=URL …] [--resume]
 stillwater tasks import FOLDER --format ${Object.keys(FOLDER_READERS).join("|")} [--suite NAME] [--app NAME …] [--verifiers URL]
+stillwater tasks import FOLDER --format miniwob [--suite NAME] [--seeds ${MINIWOB_SEEDS.join("|")}] [--threshold REWARD]
 stillwater tasks check FILE… [--suite NAME] [--format ${TASK_FORMATS.join("|")}] [--placeholder NAME=URL …]
 stillwater tasks list [--suite NAME] [--site S] [--domain D] [--website W] [--template T] [--split S] [--difficulty easy|medium|hard] [--q WORDS] [--limit N]
 stillwater tasks sample [the same] [--n N] [--seed N] [--epoch N]
@@ -89,15 +93,19 @@ const importFile = async (client: () => Stillwater, args: readonly string[]): Pr
       format: { type: "string", default: "native" },
       ...PLACEHOLDER_OPTION,
       ...FOLDER_OPTIONS,
+      ...MINIWOB_OPTIONS,
       resume: { type: "boolean", default: false },
       ...JSON_OPTION,
     },
   });
   const [file] = positionals;
   const format = formatOf(values.format, TASKS_USAGE);
+  if (file !== undefined && format === "miniwob" && isFolder(file)) return importMiniWoB(client(), file, values);
   const folder = file === undefined ? {} : folderOf(file, format, values);
   const suite = values.suite ?? (folder.lines ? format : undefined);
   if (!file || !suite) throw new UsageError("tasks import needs a file and --suite", TASKS_USAGE);
+  const only = Object.keys(MINIWOB_OPTIONS).find((name) => name in values);
+  if (only) throw new UsageError(`--${only} is for a folder of MiniWoB++; in a file each line says it`, TASKS_USAGE);
   const startedAt = performance.now();
   const options = {
     file,
@@ -115,6 +123,41 @@ const importFile = async (client: () => Stillwater, args: readonly string[]): Pr
     () => `${imported} new, ${updated} updated, ${wrong} wrong, in ${seconds.toFixed(1)} s`,
   );
   return wrong > 0 ? EXIT.failed : EXIT.ok;
+};
+
+interface FolderValues {
+  readonly suite?: string | undefined;
+  readonly seeds?: string | undefined;
+  readonly threshold?: string | undefined;
+  readonly json: boolean;
+}
+
+/** A folder is one of MiniWoB++'s pages, which the service serves itself. */
+const importMiniWoB = async (
+  client: Stillwater,
+  folder: string,
+  { suite = MINIWOB_SUITE, json, ...given }: FolderValues,
+): Promise<number> => {
+  const lines = miniwobLines(folder, miniwobOptions(given), TASKS_USAGE);
+  const { imported, updated, errors } = await client.tasks.import(suite, lines.join("\n"), "miniwob");
+  for (const reason of new Set(errors.map((error) => error.reason))) process.stderr.write(`${reason}\n`);
+  print(
+    { suite, pages: lines.length, imported, updated, wrong: errors.length },
+    json,
+    () =>
+      `${lines.length} pages as the suite ${suite}: ${imported} new, ${updated} updated, ${errors.length} wrong. The service serves ${folder}`,
+  );
+  return errors.length > 0 ? EXIT.failed : EXIT.ok;
+};
+
+const miniwobOptions = ({ seeds, threshold }: Pick<FolderValues, "seeds" | "threshold">): MiniWoBOptions => {
+  const asked = MINIWOB_SEEDS.find((one) => one === seeds);
+  if (seeds !== undefined && !asked) throw new UsageError(`--seeds is ${MINIWOB_SEEDS.join(" or ")}`, TASKS_USAGE);
+  const from = threshold === undefined ? undefined : Number(threshold);
+  if (from !== undefined && !(from > 0 && from <= 1)) {
+    throw new UsageError("--threshold is a raw reward above 0 and at most 1", TASKS_USAGE);
+  }
+  return { ...(asked ? { seeds: asked } : {}), ...(from === undefined ? {} : { threshold: from }) };
 };
 
 /** Without a name, one that nobody has stands in. */
@@ -175,6 +218,8 @@ const sendFile = async (
 ): Promise<{ lines: number; imported: number; updated: number; wrong: number }> => {
   const progress = new Progress();
   let told = 0;
+  let alike = "";
+  let repeated = 0;
   const { line, imported, updated, wrong } = await importTasks(
     client.tasks,
     options,
@@ -185,10 +230,15 @@ const sendFile = async (
       ),
     (at, reason) => {
       if (++told <= MAX_TOLD_ERRORS) progress.say(`${options.lines?.[at - 1]?.place ?? `${options.file}:${at}`}: ${reason}`);
+      if (reason === alike && ++repeated > 0) return;
+      alike = reason;
+      if (++told <= MAX_TOLD_ERRORS) progress.say(`${options.file}:${at}: ${reason}`);
       else if (told === MAX_TOLD_ERRORS + 1) progress.say("further wrong lines are only counted");
     },
   );
   progress.end();
+  if (repeated > 0) progress.say(`${repeated} more lines are wrong in the same way as the one before them`);
+  if (wrong > 0 && wrong === line) progress.say(`No line is a task of the format ${options.format}: is it another --format?`);
   return { lines: line, imported, updated, wrong };
 };
 

@@ -28,3 +28,4 @@ export * from "./storage.ts";
 export * from "./subprotocol.ts";
 export * from "./tasks.ts";
 export * from "./trajectories.ts";
+export * from "./viewport.ts";

@@ -10,9 +10,9 @@ import { SessionSite, SettleTuning, Sites } from "./sites.ts";
 import { SnapshotName } from "./snapshots.ts";
 import { StorageState } from "./storage.ts";
 import { InlineTask, TaskRef } from "./tasks.ts";
+import { Viewport } from "./viewport.ts";
 
 export const DEFAULT_LIMITS = { maxSteps: 50, stepTimeoutMs: 30_000, idleTtlMs: 600_000, ttlMs: 3_600_000, maxTabs: 20 } as const;
-export const DEFAULT_VIEWPORT = { width: 1280, height: 720, scale: 1 } as const;
 export const DEFAULT_SETTLE = { capMs: 10_000 } as const;
 export const DEFAULT_QUEUE_MS = 30_000;
 /** For this long after a session's end its key still gives the ended session. */
@@ -22,12 +22,6 @@ const StartUrl = z.string().min(1).max(8192);
 const Seed = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 const RequestId = z.string().min(1).max(256);
 const Label = z.string().max(256);
-
-export const Viewport = z.strictObject({
-  width: z.number().int().min(64).max(8192).default(DEFAULT_VIEWPORT.width),
-  height: z.number().int().min(64).max(8192).default(DEFAULT_VIEWPORT.height),
-  scale: z.number().min(0.25).max(4).default(DEFAULT_VIEWPORT.scale),
-});
 
 const MaxSteps = z.number().int().min(1).max(10_000);
 
@@ -91,7 +85,7 @@ export const CreateSession = z
     coordinates: Coordinates.optional().describe("what numbers in actions mean; by default the dialect's"),
     tabs: TabsMode.optional().describe("single: what would open a tab is shown in the one there is; by default the dialect's"),
     dialogs: DialogsMode.optional().describe("hold: until the dialog action answers; by default the dialect's"),
-    viewport: Viewport.prefault({}),
+    viewport: Viewport.optional().describe("by default the task's, else 1280 by 720 at scale 1"),
     locale: Locale.default("en-US"),
     timezone: z.string().refine(isTimeZone, "an IANA time zone, such as Europe/Berlin").default("UTC"),
     geolocation: z

@@ -54,7 +54,11 @@ const OwnApp = {
 export const InlineSite = z
   .strictObject({
     name: SiteName,
-    upstream: z.url({ protocol: /^https?$/ }).describe("where the server of this site answers, such as http://127.0.0.1:3000"),
+    upstream: z
+      .union([z.url({ protocol: /^https?$/ }), z.string().regex(/^file:\/\/\/[^?#]*$/, "a folder is file:///srv/pages")])
+      .describe(
+        "where the server of this site answers, such as http://127.0.0.1:3000; or a folder of files on the browser host's machine, such as file:///srv/pages, which is served as it is",
+      ),
     ...OwnApp,
   })
   .meta({ id: "InlineSite" });

@@ -7,6 +7,7 @@ import { EpochMs, PageQuery } from "./primitives.ts";
 import { Proofs } from "./proofs.ts";
 import { Sites } from "./sites.ts";
 import { SnapshotName } from "./snapshots.ts";
+import { Viewport } from "./viewport.ts";
 
 const StartUrl = z.string().min(1).max(8192);
 const Word = z.string().min(1).max(256);
@@ -23,6 +24,33 @@ const About = {
   tags: z.array(Word).max(32).optional(),
 };
 
+/** Problems of a number: as the page counts them, or as BrowserGym does, whose seed draws the page's. */
+export const MINIWOB_SEEDS = ["plain", "browsergym"] as const;
+export type MiniWoBSeeds = (typeof MINIWOB_SEEDS)[number];
+
+export const MiniWoBStart = z
+  .strictObject({
+    seeds: z
+      .enum(MINIWOB_SEEDS)
+      .default("plain")
+      .describe("plain: the episode's seed is the page's; browsergym: it gives the problem that BrowserGym has for it"),
+    mode: z.enum(["train", "test", "default"]).optional().describe("the part of the page's data that problems are drawn from"),
+  })
+  .meta({ id: "MiniWoBStart" });
+export type MiniWoBStart = z.output<typeof MiniWoBStart>;
+
+const Start = z
+  .strictObject({
+    script: z.string().max(16_384).optional().describe("run on the first page before it is first seen (scope admin)"),
+    goal: z.string().max(4_096).optional().describe("an expression that gives the goal, where the page makes it"),
+    miniwob: MiniWoBStart.optional().describe(
+      "the page speaks MiniWoB++'s protocol: once it has loaded, a problem is made of the episode's seed, and its utterance is the goal",
+    ),
+  })
+  .refine(({ script, goal, miniwob }) => miniwob === undefined || (script === undefined && goal === undefined), {
+    error: "give miniwob, or script and goal, not both",
+  });
+
 export const InlineTask = z
   .strictObject({
     id: z.string().min(1).max(256),
@@ -36,15 +64,13 @@ export const InlineTask = z
       .min(0)
       .max(Number.MAX_SAFE_INTEGER)
       .optional()
-      .describe("of the sites' content, where the task is about one"),
+      .describe(
+        "of the sites' content, where the task is about one; of a MiniWoB++ page, whose problem it is unless a request names another",
+      ),
     startUrl: StartUrl.optional(),
     startUrls: z.array(StartUrl).min(1).max(16).optional().describe("one tab each; the first is the active one"),
-    start: z
-      .strictObject({
-        script: z.string().max(16_384).optional().describe("run on the first page before it is first seen (scope admin)"),
-        goal: z.string().max(4_096).optional().describe("an expression that gives the goal, where the page makes it"),
-      })
-      .optional(),
+    viewport: Viewport.optional().describe("what sessions see of the page, unless they are created with another one"),
+    start: Start.optional(),
     goal: z.string().max(32_768).optional(),
     difficulty: z.number().optional(),
     limits: z

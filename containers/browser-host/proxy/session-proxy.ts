@@ -8,6 +8,7 @@ import { type Duplex, pipeline } from "node:stream";
 import { messageOf } from "../log.ts";
 import { type Asked, askedByAuthority, askedByURL, askedInTunnel, type Tunnel } from "./asked.ts";
 import { Fence } from "./fence.ts";
+import { answerFromFolder, isFolder } from "./forward/folder.ts";
 import { MAX_HEADER_BYTES } from "./forward/outgoing.ts";
 import type { Passage } from "./forward/passage.ts";
 import { answerFromCache, forwardRequest } from "./forward/request.ts";
@@ -16,7 +17,7 @@ import type { NetworkLog } from "./log/network-log.ts";
 import { type ProxyOptions, withDefaults } from "./options.ts";
 import { addOwnPort, removeOwnPort } from "./own-ports.ts";
 import type { Policy } from "./policy/policy.ts";
-import { headersTooLarge, malformed, type Refusal, refusalOf, refuseResponse, refuseSocket } from "./refusal.ts";
+import { headersTooLarge, malformed, type Refusal, refusalOf, refuseResponse, refuseSocket, unreachable } from "./refusal.ts";
 import { endTLS, TLS_HANDSHAKE_BYTE } from "./tls/terminate.ts";
 import type { DomainPlace } from "./web/domain-limits.ts";
 import { TunnelUse } from "./web/tunnel-use.ts";
@@ -99,6 +100,11 @@ export class SessionProxy {
     const passage = this.#judge(request, this.#askedBy(request));
     if ("cause" in passage) return refuseResponse(response, passage);
     response.once("close", () => passage.exchange.finish());
+    const { route } = passage.destination;
+    if (route !== null && isFolder(route)) {
+      this.#fence.options.count("site");
+      return answerFromFolder(request, response, passage, route.upstream);
+    }
     if (answerFromCache(request, response, passage)) return this.#fence.options.count("cached");
     const place = await this.#enter(passage);
     if (place !== null && "cause" in place) return refuseResponse(response, place);
@@ -112,6 +118,12 @@ export class SessionProxy {
     const isWebSocket = request.method === "GET" && request.headers.upgrade?.toLowerCase() === "websocket";
     const passage = this.#judge(request, isWebSocket ? this.#askedBy(request) : null);
     if ("cause" in passage) return refuseSocket(socket, passage);
+    const { route } = passage.destination;
+    if (route !== null && isFolder(route)) {
+      const refusal = unreachable(passage.asked.host, "its pages lie in a folder, where nothing takes WebSockets");
+      passage.refused(refusal);
+      return refuseSocket(socket, refusal);
+    }
     const place = await this.#enter(passage);
     if (place !== null && "cause" in place) return refuseSocket(socket, place);
     socket.once("close", () => place?.release());

@@ -3,12 +3,19 @@
  */
 import type { CDPSession } from "@cloudflare/puppeteer/internal/api/CDPSession.js";
 import type { Protocol } from "devtools-protocol";
-import { type CreateSession, DEFAULT_VIEWPORT, type DialogsMode, type TabsMode } from "../../../sdk/protocol/index.ts";
+import {
+  type CreateSession,
+  DEFAULT_VIEWPORT,
+  type DialogsMode,
+  type TabsMode,
+  type Viewport,
+} from "../../../sdk/protocol/index.ts";
 import { type PageScripts, VIEW_WORLD } from "../observation/page-script.ts";
 import { ASIDE_PX } from "./drawing.ts";
 import { userAgentOverride } from "./user-agent.ts";
 
-export interface Device extends Pick<CreateSession, "viewport" | "locale" | "timezone" | "geolocation" | "userAgent"> {
+export interface Device extends Pick<CreateSession, "locale" | "timezone" | "geolocation" | "userAgent"> {
+  readonly viewport: Viewport;
   readonly tabs: TabsMode;
   readonly dialogs: DialogsMode;
   readonly limits: Pick<CreateSession["limits"], "maxTabs">;

@@ -3,7 +3,7 @@
  *
  * CDP handles are a cache: what is needed to find the browser again is in the records.
  */
-import { type CreateSession, ServiceError } from "../../../sdk/protocol/index.ts";
+import { type CreateSession, type InlineTask, ServiceError, viewportFor } from "../../../sdk/protocol/index.ts";
 import type { Env } from "../../env.ts";
 import { randomHex } from "../../ids.ts";
 import type { BrowserBackend, NetworkPart } from "../browser/backend.ts";
@@ -30,7 +30,11 @@ interface Held {
   readonly sites: (leases: readonly SiteLease[]) => void;
 }
 
-export const deviceOf = (request: CreateSession): Device => ({ ...request, ...dialectSettings(request) });
+export const deviceOf = (request: CreateSession, task: InlineTask | null): Device => ({
+  ...request,
+  ...dialectSettings(request),
+  viewport: viewportFor(request.viewport, task),
+});
 
 export class Environment {
   readonly #env: Env;
@@ -94,7 +98,7 @@ export class Environment {
     if (!browser?.link) throw new ServiceError("browser_failed", "The session holds no browser.");
     const link = await this.#connect(browser.browserId);
     try {
-      const resumed = link.resume(this.#setup(browser.pageKey, link, deviceOf(session.request)), browser.link);
+      const resumed = link.resume(this.#setup(browser.pageKey, link, deviceOf(session.request, session.task)), browser.link);
       await within(RESUME_LIMIT_MS, resumed, "the pages of the browser do not answer");
     } catch (error) {
       link.drop();

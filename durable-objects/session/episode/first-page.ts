@@ -15,7 +15,7 @@ export const FIRST_ELEMENT_ID = 1;
 export const openFirstPage = async (
   link: BrowserLink,
   look: Looker,
-  { urls, script, observe, settle }: { urls: readonly string[]; script: string | null; observe: Observe; settle: SettleOptions },
+  { urls, start, observe, settle }: { urls: readonly string[]; start: PageStart | null; observe: Observe; settle: SettleOptions },
 ): Promise<Look> => {
   const first = link.active;
   const request: LookRequest = {
@@ -26,13 +26,13 @@ export const openFirstPage = async (
     last: null,
     lastText: null,
   };
-  const looksNext = urls.length === 1 && script === null;
+  const looksNext = urls.length === 1 && start === null;
   for (const [at, url] of urls.entries()) {
     if (at > 0) await link.newTab();
     await openOne(link, url, settle, looksNext ? request : null);
   }
   if (urls.length > 1) await link.activate(first.id);
-  if (script !== null) await runScript(link, script, settle);
+  if (start !== null) await startPage(link, start, settle);
   return look(request);
 };
 
@@ -54,12 +54,22 @@ const openOne = async (link: BrowserLink, url: string, settle: SettleOptions, ne
 };
 
 /** What the task does to its first page before anybody sees it. */
-const runScript = async (link: BrowserLink, script: string, settle: SettleOptions): Promise<void> => {
+export interface PageStart {
+  readonly expression: string;
+  /** It gives what is wrong with the page, or null. */
+  readonly tellsProblem: boolean;
+}
+
+const startPage = async (link: BrowserLink, { expression, tellsProblem }: PageStart, settle: SettleOptions): Promise<void> => {
   const standing = await watch(link, settle);
+  let told: unknown;
   try {
-    await link.active.evaluate(script);
+    told = await link.active.evaluate<unknown>(expression);
   } catch (error) {
     throw new ServiceError("site_failed", `The task's start script failed: ${String(error)}`);
+  }
+  if (tellsProblem && typeof told === "string") {
+    throw new ServiceError("site_failed", `The first page ${link.active.url} cannot be started: ${told}.`);
   }
   await standing.settled();
 };

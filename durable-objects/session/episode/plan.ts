@@ -19,6 +19,7 @@ import type { NetworkPolicy } from "../browser/backend.ts";
 import { ABOUT_BLANK } from "../browser/context.ts";
 import { needsOf } from "../evaluation/registry.ts";
 import type { ForkState } from "../fork/capture.ts";
+import { MAX_BROWSERGYM_SEED } from "../miniwob/browsergym-seed.ts";
 import { refuseSetAside, webSiteOf } from "../sites/blocked.ts";
 import { hasStateDoor } from "../sites/driver.ts";
 import { planLeases } from "../sites/leases.ts";
@@ -89,7 +90,7 @@ export const planNext = (env: Env, session: SessionRecord, request: ResetSession
   return plan(env, session.request, goingOn(session), {
     task: task ?? session.task,
     snapshot,
-    seed: seedOf(request.seed, task ?? session.task) ?? snapshot?.seed ?? session.seed,
+    seed: nextSeed(session, request.seed, task) ?? snapshot?.seed ?? session.seed,
     sites: request.sites ?? task?.sites ?? session.sites,
     startUrl: request.startUrl ?? (elsewhere ? (task?.startUrl ?? null) : session.startUrl),
     observe: mergeObserve(session.observe, request.observe),
@@ -100,10 +101,18 @@ export const planNext = (env: Env, session: SessionRecord, request: ResetSession
 const goingOn = ({ status, leases, left }: SessionRecord): readonly SiteLease[] =>
   status === "ready" ? leases.filter(({ lease }) => !left?.some((site) => site.lease.lease === lease)) : [];
 
-/** A task that is about the content of one seed means nothing with another. */
+/** The seed of a page that makes its problem of it stays until another one, or another task, is asked for. */
+const nextSeed = (session: SessionRecord, asked: number | undefined, task: InlineTask | null): number | undefined =>
+  task === null && session.task?.start?.miniwob ? asked : seedOf(asked, task ?? session.task);
+
+/** A task that is about the content of one seed means nothing with another; a page that makes its problem of it takes any. */
 const seedOf = (asked: number | undefined, task: InlineTask | null): number | undefined => {
   const its = task?.seed;
-  if (asked === undefined || its === undefined || asked === its) return asked ?? its;
+  if (task?.start?.miniwob?.seeds === "browsergym" && (asked ?? its ?? 0) > MAX_BROWSERGYM_SEED) {
+    const message = `BrowserGym has seeds up to ${MAX_BROWSERGYM_SEED}`;
+    throw new ServiceError("invalid_request", `seed: ${message}`, { issues: [{ path: "seed", message }] });
+  }
+  if (task?.start?.miniwob || asked === undefined || its === undefined || asked === its) return asked ?? its;
   const message = `the task ${task?.id} is about the content of seed ${its}; leave seed out`;
   throw new ServiceError("invalid_request", `seed: ${message}`, { issues: [{ path: "seed", message }] });
 };

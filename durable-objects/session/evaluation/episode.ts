@@ -23,7 +23,7 @@ import { NotEvaluatedError } from "./evaluator.ts";
 import type { Evidence, SiteStates } from "./evidence.ts";
 import { givenOf, type Recorded } from "./given.ts";
 import { lastPage, withFreshPage } from "./live-page.ts";
-import { readGlobals } from "./page/miniwob.ts";
+import { readPage } from "./page/miniwob.ts";
 import { moduleOf, needsOf } from "./registry.ts";
 import { readLast, score } from "./score.ts";
 
@@ -43,11 +43,12 @@ const readStates = async ({ env, session }: SessionParts): Promise<SiteStates> =
   return Object.fromEntries(states);
 };
 
-/** Whether the page itself says that the task is over. */
+/** Whether the page itself says that the task is over, or is no longer the task's page, which ends it as in BrowserGym. */
 export const taskDone = async (evaluate: Evaluate | undefined, link: BrowserLink): Promise<End | null> => {
   if (!evaluate?.evaluators.some(({ type }) => type === "miniwob") || link.active.dialog || link.active.crashed) return null;
-  const { done, reason } = await readGlobals(lastPage(link.active));
-  return done ? { reason: "taskDone", message: typeof reason === "string" ? reason : null } : null;
+  const { done, reason, left } = await readPage(lastPage(link.active));
+  if (left !== null) return { reason: "taskDone", message: `The task's page was left: ${left}.` };
+  return done ? { reason: "taskDone", message: reason } : null;
 };
 
 /**

@@ -32,6 +32,8 @@ export const ownPorts = (env: OwnAddresses): number[] => [
 /** What is wrong with an address, in words that go on from it; null when it can be used. */
 export const addressProblem = (env: OwnAddresses, address: string): string | null => {
   const url = new URL(address);
+  if (url.protocol === "file:")
+    return env.BROWSER_HOST_URL ? null : "is a folder, which a browser host serves, and there is none here";
   const literal = literalAddress(url.hostname);
   if (literal !== null && !isUpstreamAddress(literal)) return "is a link-local or metadata address, where no server of yours is";
   const isOwn = ownURLs(env).some((own) => {

@@ -24,6 +24,7 @@ export const checkOwnSite = (site: OwnSite, path: string, env: OwnAddresses): vo
   for (const name of ["reset", "state"] as const) {
     const hook = site[name];
     if (hook === undefined) continue;
+    if (isInFolder(site) && !isHookCommand(hook) && !isWhole(hook)) refuseHook(`${path}.${name}`);
     if (isHookCommand(hook)) refuseCommand(`${path}.${name}.command`, env);
     else if (isWhole(hook)) refuseAddress(env, urlOf(hook), typeof hook === "string" ? `${path}.${name}` : `${path}.${name}.url`);
   }
@@ -43,6 +44,13 @@ export const refuseCommand = (path: string, env: OwnAddresses): void => {
   if (env.SITE_HOST_URL) return;
   const message = "commands run in the site host, and there is none here: SITE_HOST_URL is not set";
   throw new ServiceError("not_supported", `${path}: ${message}`, { issues: [{ path, message }] });
+};
+
+const isInFolder = (site: OwnSite): boolean => !isProcessSite(site) && site.upstream.startsWith("file:");
+
+const refuseHook = (path: string): never => {
+  const message = "the site is a folder, which has no server to call; give a whole address or a command";
+  throw new ServiceError("invalid_request", `${path}: ${message}`, { issues: [{ path, message }] });
 };
 
 export const planInline = (site: InlineSite, path: string, env: OwnAddresses): SiteLease => {

@@ -9,6 +9,7 @@ import {
   NO_EVALUATION,
   type StepAnswer,
   type StepRequest,
+  viewportFor,
 } from "../../../sdk/protocol/index.ts";
 import { count, observeMs } from "../../metrics.ts";
 import {
@@ -141,7 +142,12 @@ const performWithin = async (
         look: lookThrough(parts.env, link),
         reply: readReply(
           session.request,
-          { last: episode.observation, lastText: episode.pageText, pointer: link.active.pointer },
+          {
+            last: episode.observation,
+            lastText: episode.pageText,
+            viewport: viewportFor(session.request.viewport, episode.task),
+            pointer: link.active.pointer,
+          },
           request.action,
         ),
         observe: mergeObserve(session.observe, request.observe),

@@ -42,6 +42,15 @@ export const MiniWoB = z
       .enum(["positive", "raw"])
       .default("positive")
       .describe("positive: raw reward above 0 is 1; raw: the raw reward, at least 0"),
+    threshold: z
+      .number()
+      .gt(0)
+      .max(1)
+      .optional()
+      .describe("the raw reward from which the task counts as solved, where the page pays for parts; without it, any above 0"),
+  })
+  .refine(({ scoring, threshold }) => scoring === "positive" || threshold === undefined, {
+    error: "threshold is for the scoring positive",
   })
   .meta({ id: "MiniWoB" });
 export type MiniWoB = z.output<typeof MiniWoB>;

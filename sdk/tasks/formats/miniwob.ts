@@ -1,38 +1,70 @@
 /**
- * @module MiniWoB++'s tasks: a page each, served from an address of the caller's, which scores itself.
+ * @module MiniWoB++'s tasks: a page each, which scores itself. The pages are served from an address of the caller's, or by the
+ * service itself from the folder that they lie in.
  */
 import { z } from "zod";
-import type { TaskDraft } from "./draft.ts";
+import { MiniWoBStart } from "../../protocol/index.ts";
+import { type TaskDraft, TaskLineError } from "./draft.ts";
+
+/** The size that BrowserGym shows the pages in. */
+const VIEWPORT = { width: 332, height: 214, scale: 1 } as const;
+/** The pages of the flight tasks are forms of airlines. */
+const FLIGHT_VIEWPORT = { width: 700, height: 800, scale: 1 } as const;
+const MAX_STEPS = 10;
+const FLIGHT_MAX_STEPS = 30;
+const SITE = "miniwob";
+const HOST = "miniwob.localhost";
+const FLIGHT = /^flight\/(.+)$/;
 
 const MiniWoBTask = z.strictObject({
-  task: z.string().regex(/^[a-z0-9][a-z0-9-]*$/, "a task is named as its page is: click-button"),
-  base: z.url({ protocol: /^https?$/ }).describe("where miniwob's html folder is served, such as http://miniwob.localhost/"),
-  seed: z.number().int().min(0).default(0),
-  mode: z.enum(["train", "test", "default"]).optional(),
+  task: z
+    .string()
+    .regex(
+      /^([a-z0-9][a-z0-9-]*|flight\/[A-Za-z0-9][A-Za-z0-9-]*)$/,
+      "a task is named as its page is: click-button, or flight/AA",
+    ),
+  base: z
+    .string()
+    .regex(
+      /^(https?|file):\/\//,
+      "base is where miniwob's html folder is: http://miniwob.localhost/, or file:///srv/miniwob/html",
+    ),
+  seed: z.number().int().min(0).optional(),
+  seeds: MiniWoBStart.shape.seeds,
+  mode: MiniWoBStart.shape.mode,
+  threshold: z.number().gt(0).max(1).optional(),
 });
 
-/** Longer than any episode: a page's own clock must not end it. */
-const EPISODE_MAX_TIME_MS = 1_000_000;
-
 export const readMiniWoB = (raw: unknown): TaskDraft => {
-  const { task, base, seed, mode } = MiniWoBTask.parse(raw);
-  const page = new URL(`miniwob/${task}.html`, base.endsWith("/") ? base : `${base}/`);
+  const { task, base, seed, seeds, mode, threshold } = MiniWoBTask.parse(explained(raw));
+  const inFolder = base.startsWith("file:");
+  const root = new URL(inFolder ? `http://${HOST}/` : base.endsWith("/") ? base : `${base}/`);
+  const airline = FLIGHT.exec(task)?.[1];
+  const page = new URL(airline === undefined ? `miniwob/${task}.html` : `flight/${airline}/wrapper.html`, root);
+  // The airlines' forms pay for each field; only the whole is the task.
+  const whole = threshold ?? (airline === undefined ? undefined : 1);
   return {
-    id: `miniwob.${task}.${seed}`,
+    id: `miniwob.${task.replace("/", ".")}${seed === undefined ? "" : `.${seed}`}`,
     startUrl: page.href,
+    ...(inFolder ? { sites: [{ name: SITE, upstream: base.replace(/\/+$/, ""), hosts: [HOST] }] } : {}),
+    ...(seed === undefined ? {} : { seed }),
+    viewport: airline === undefined ? VIEWPORT : FLIGHT_VIEWPORT,
     domain: "miniwob",
     website: page.hostname,
-    limits: { maxSteps: 10 },
-    start: { script: startScript(seed, mode), goal: "core.getUtterance()" },
-    evaluate: { evaluators: [{ type: "miniwob", scoring: "positive" }] },
+    template: `miniwob.${task}`,
+    limits: { maxSteps: airline === undefined ? MAX_STEPS : FLIGHT_MAX_STEPS },
+    start: { miniwob: { seeds, ...(mode === undefined ? {} : { mode }) } },
+    evaluate: {
+      evaluators: [{ type: "miniwob", scoring: "positive", ...(whole === undefined ? {} : { threshold: whole }) }],
+    },
   };
 };
 
-/** The seed is given as a number: the page's generator takes "7" for another one. */
-const startScript = (seed: number, mode: string | undefined): string => `(() => {
-  Math.seedrandom(${seed});
-  ${mode === undefined ? "" : `core.setDataMode(${JSON.stringify(mode)});`}
-  core.EPISODE_MAX_TIME = ${EPISODE_MAX_TIME_MS};
-  core.startEpisodeReal();
-  for (const id of ["reward-display", "click-canvas", "sync-task-cover"]) document.getElementById(id)?.remove();
-})()`;
+/** A line of another format is told as that, and not by the fields that it lacks. */
+const explained = (raw: unknown): unknown => {
+  const isLine = typeof raw === "object" && raw !== null && !Array.isArray(raw);
+  if (isLine && ("task" in raw || "base" in raw)) return raw;
+  throw new TaskLineError(
+    'not a line of the format miniwob, which is {"task": "click-button", "base": "file:///srv/miniwob/html"}; import the folder itself, or choose another format',
+  );
+};

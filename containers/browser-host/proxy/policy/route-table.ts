@@ -10,7 +10,7 @@ import { bareHost } from "./host-patterns.ts";
 
 export interface Route {
   readonly site: string;
-  /** Origin of the server behind the site. */
+  /** Origin of the server behind the site, or a folder of this machine with its pages (file:). */
   readonly upstream: URL;
   /** Lower-case names; sent with each request and never seen by the page. */
   readonly headers: Readonly<Record<string, string>>;
@@ -95,8 +95,14 @@ function parsePorts(value: unknown, field: string): ClosedPorts {
 
 function parseUpstream(value: unknown, closed: ClosedPorts, field: string): URL {
   const url = typeof value === "string" ? parseURL(value) : null;
+  if (url?.protocol === "file:") {
+    if (url.host !== "" || url.search !== "" || url.hash !== "")
+      throw badField(field, "must be a folder, such as file:///srv/pages");
+    return url;
+  }
   const isOrigin = url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`;
-  if (!isOrigin) throw badField(field, "must be an origin, such as http://127.0.0.1:8787");
+  if (!isOrigin)
+    throw badField(field, "must be an origin, such as http://127.0.0.1:8787, or a folder, such as file:///srv/pages");
   if (upstreamRefusal(url, closed) !== null)
     throw badField(field, "must not be a link-local or metadata address, or a port of this host");
   return url;

@@ -35,6 +35,7 @@ function isUsable(address: string, port: number, closed: ClosedPorts): boolean {
 
 /** For an upstream that is an address: Node looks up names only. */
 export function upstreamRefusal(upstream: URL, closed: ClosedPorts = NONE_CLOSED): Refusal | null {
+  if (upstream.protocol === "file:") return null;
   const literal = literalAddress(upstream.hostname);
   if (literal === null || isUsable(literal, portOf(upstream), closed)) return null;
   return unreachable(upstream.host, REASON);
