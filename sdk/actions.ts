@@ -59,6 +59,21 @@ export abstract class ActionMethods<Options> {
     const end = typeof to === "string" ? { to } : { toX: to.x, toY: to.y };
     return this.step({ type: "drag", ...start, ...end }, options);
   }
+  /** Along these points, with the button held. */
+  dragAlong(points: readonly Point[], options?: Options): Promise<StepAnswer> {
+    return this.step({ type: "drag", path: points.flatMap(({ x, y }) => [x, y]) }, options);
+  }
+  /** Without an aim, where the pointer is. */
+  mouseDown(aim?: Aim, how: ArgumentsOf<"mouseDown", "target" | "x" | "y"> = {}, options?: Options): Promise<StepAnswer> {
+    return this.step({ type: "mouseDown", ...(aim === undefined ? {} : aimed(aim)), ...how }, options);
+  }
+  mouseMove(aim: Aim, options?: Options): Promise<StepAnswer> {
+    return this.step({ type: "mouseMove", ...aimed(aim) }, options);
+  }
+  /** Without an aim, where the pointer is. */
+  mouseUp(aim?: Aim, how: ArgumentsOf<"mouseUp", "target" | "x" | "y"> = {}, options?: Options): Promise<StepAnswer> {
+    return this.step({ type: "mouseUp", ...(aim === undefined ? {} : aimed(aim)), ...how }, options);
+  }
   /** `content` is base64. */
   upload(target: string, files: InputOf<"upload">["files"], options?: Options): Promise<StepAnswer> {
     return this.step({ type: "upload", target, files }, options);

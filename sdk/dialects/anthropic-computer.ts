@@ -48,7 +48,9 @@ const VERBS: Verbs = {
   key: keys,
   hold_key: keys,
   type: (args) => [{ type: "type", text: args.string("text") }],
-  mouse_move: (args, context) => [{ type: "hover", ...args.point("coordinate", context) }],
+  mouse_move: (args, context) => [{ type: "mouseMove", ...args.point("coordinate", context) }],
+  left_mouse_down: () => [{ type: "mouseDown" }],
+  left_mouse_up: () => [{ type: "mouseUp" }],
   left_click: click("left", 1),
   right_click: click("right", 1),
   middle_click: click("middle", 1),
@@ -62,12 +64,7 @@ const VERBS: Verbs = {
   screenshot: () => [LOOK],
 };
 
-const NO_HOLDING = "The mouse button cannot be held from one step to the next.";
-const holding: Verb = () => unsupported(NO_HOLDING, "Use left_click, or left_click_drag with start_coordinate for a whole drag.");
-
 const REFUSED: Verbs = {
-  left_mouse_down: holding,
-  left_mouse_up: holding,
   cursor_position: () => unsupported("The pointer's position is not told.", "Give coordinate with the action."),
   zoom: () => unsupported("Parts of the screen cannot be enlarged.", "Use the screenshot as it is; scroll to see more."),
 };

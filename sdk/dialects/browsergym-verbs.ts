@@ -63,6 +63,10 @@ const clickPoint =
   (count: number): Drafts =>
   (args, context) => [{ type: "click", ...pointAt(args, context), button: args.oneOf("button", BUTTONS, "left"), count }];
 
+const holdAt =
+  (type: "mouseDown" | "mouseUp"): Drafts =>
+  (args, context) => [{ type, ...pointAt(args, context), button: args.oneOf("button", BUTTONS, "left") }];
+
 const onElement =
   (type: "clear" | "focus" | "hover" | "check" | "uncheck"): Drafts =>
   (args, context) => [{ type, target: args.element("bid", context) }];
@@ -98,7 +102,7 @@ const typeText: Drafts = (args) => [{ type: "type", text: args.string("text") }]
 
 const NO_PATHS = "Files of this machine cannot be given to a page.";
 const NO_FILES_SUGGESTION = "Reach the goal without an upload, or report_infeasible.";
-const NO_HOLDING = "Buttons and keys cannot be held from one step to the next.";
+const NO_HOLDING = "Keys cannot be held from one step to the next.";
 
 const ACTIONS: Readonly<Record<string, Verb>> = {
   noop: verb("Do nothing for some time.", { "wait_ms?": number("milliseconds, 1000 by default") }, (args) => [
@@ -147,7 +151,7 @@ const ACTIONS: Readonly<Record<string, Verb>> = {
     { ...at, dx: number("pixels to the right"), dy: number("pixels down") },
     (args, context) => scrollAt(pointAt(args, context), distanceToCSS({ x: args.number("dx"), y: args.number("dy") }, context)),
   ),
-  mouse_move: verb("Move the pointer to a point.", at, (args, context) => [{ type: "hover", ...pointAt(args, context) }]),
+  mouse_move: verb("Move the pointer to a point.", at, (args, context) => [{ type: "mouseMove", ...pointAt(args, context) }]),
   mouse_click: verb("Click a point.", { ...at, ...button }, clickPoint(1)),
   mouse_dblclick: verb("Double-click a point.", { ...at, ...button }, clickPoint(2)),
   mouse_drag_and_drop: verb(
@@ -155,8 +159,8 @@ const ACTIONS: Readonly<Record<string, Verb>> = {
     { from_x: at.x, from_y: at.y, to_x: at.x, to_y: at.y },
     (args, context) => [dragPoints(pointAt(args, context, "from_x", "from_y"), pointAt(args, context, "to_x", "to_y"))],
   ),
-  mouse_down: refused({ ...at, ...button }, NO_HOLDING, "Use mouse_click, or mouse_drag_and_drop for a whole drag."),
-  mouse_up: refused({ ...at, ...button }, NO_HOLDING, "Use mouse_click, or mouse_drag_and_drop for a whole drag."),
+  mouse_down: verb("Press a mouse button at a point, and hold it.", { ...at, ...button }, holdAt("mouseDown")),
+  mouse_up: verb("Let go of a mouse button at a point.", { ...at, ...button }, holdAt("mouseUp")),
   mouse_upload_file: refused({ ...at, ...files }, NO_PATHS, NO_FILES_SUGGESTION),
   keyboard_press: verb("Press a key or a combination.", { key: text("such as Enter or Control+a") }, pressKey),
   keyboard_type: verb("Type into the focused element, key by key.", { text: text("the text") }, typeText),

@@ -27,6 +27,13 @@ export const dragPoints = (from: Point, to: Point): Draft => ({
   toY: to.y,
 });
 
+/** Two points are a drag from one to the other, which also starts the browser's own drag and drop. */
+export const dragAlong = (points: readonly Point[]): Draft[] => {
+  const [from, to] = [points[0], points.at(-1)];
+  if (!from || !to) return [];
+  return [points.length === 2 ? dragPoints(from, to) : { type: "drag", path: points.flatMap(({ x, y }) => [x, y]) }];
+};
+
 /** Replaces a field's value; Enter goes to the same field. */
 export const fillAndEnter = (target: string, text: string): Draft[] => [
   { type: "fill", target, text },

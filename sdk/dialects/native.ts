@@ -37,12 +37,24 @@ const actionOf = ({ name, args }: Call): Record<string, unknown> => {
   return { ...(name === "upload" && !("files" in given) ? withFiles(given) : given), type: name };
 };
 
+/** Whatever is no list of whole points is left for the schema to refuse. */
+const pathInCSS = (path: readonly unknown[], context: DialectContext): readonly unknown[] =>
+  path.flatMap((x, i) => {
+    if (i % 2 === 1) return [];
+    const y = path[i + 1];
+    const point = typeof x === "number" && typeof y === "number" ? pointOf([x, y]) : null;
+    if (!point) return path.slice(i, i + 2);
+    const moved = toCSS(point, context);
+    return [moved.x, moved.y];
+  });
+
 const inCSS = (action: Record<string, unknown>, context: DialectContext): Record<string, unknown> => {
   const moved = { ...action };
   for (const [x, y] of POINTS) {
     const point = typeof moved[x] === "number" && typeof moved[y] === "number" ? pointOf([moved[x], moved[y]]) : null;
     if (point) ({ x: moved[x], y: moved[y] } = toCSS(point, context));
   }
+  if (Array.isArray(moved.path)) moved.path = pathInCSS(moved.path, context);
   return moved;
 };
 

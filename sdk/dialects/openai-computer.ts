@@ -5,7 +5,7 @@ import { type Arguments, isRecord, pointOf } from "./arguments.ts";
 import { callOrAnswer, limited, OWN_TOOLS, ownTools } from "./computer.ts";
 import { distanceToCSS, toCSS } from "./coordinates.ts";
 import { bad, defineDialect } from "./define.ts";
-import { dragPoints, LOOK, pressAll, scrollAt, waitFor } from "./drafts.ts";
+import { dragAlong, LOOK, pressAll, scrollAt, waitFor } from "./drafts.ts";
 import { modifiersOf, pressesOf } from "./keys.ts";
 import { choice, list, number, text, tool } from "./tools.ts";
 import type { DialectContext, Draft, Point } from "./types.ts";
@@ -52,12 +52,8 @@ const VERBS: Verbs = {
   },
   type: (args) => [{ type: "type", text: args.string("text") }],
   keypress: (args) => pressAll(pressesOf(args.strings("keys"))),
-  move: (args, context) => [{ type: "hover", ...pointAt(args, context) }],
-  drag: (args, context) => {
-    const path = pathOf(args).map((point) => toCSS(point, context));
-    const [from, to] = [path[0], path.at(-1)];
-    return from && to ? [dragPoints(from, to)] : [];
-  },
+  move: (args, context) => [{ type: "mouseMove", ...pointAt(args, context) }],
+  drag: (args, context) => dragAlong(pathOf(args).map((point) => toCSS(point, context))),
   wait: (args) => [waitFor(args.number("ms", DEFAULT_WAIT_MS))],
   screenshot: () => [LOOK],
 };

@@ -124,7 +124,7 @@ describe("what counts as a call", () => {
   });
 });
 
-test.each(["upload_file('e1', 'a.pdf')", "mouse_upload_file(1, 2, ['a.pdf'])", "mouse_down(1, 2)", "keyboard_up('Shift')"])(
+test.each(["upload_file('e1', 'a.pdf')", "mouse_upload_file(1, 2, ['a.pdf'])", "keyboard_down('Shift')", "keyboard_up('Shift')"])(
   "%s has no counterpart, and says what to do instead",
   (reply) => {
     expect(error(reply)).toMatchObject({ code: "unsupported_action", suggestion: expect.stringMatching(/^(Use|Reach) /) });

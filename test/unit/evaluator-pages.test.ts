@@ -136,6 +136,13 @@ describe("miniwob and page_predicate on what was read from the last page", () =>
     expect(await scoreOf({ type: "miniwob", scoring }, { read })).toBe(score);
   });
 
+  test("a threshold says from which raw reward on a page that pays for parts is solved, and a page that was left pays nothing", async () => {
+    const read = { done: true, raw: 0.5, reason: null, left: null };
+    expect(await scoreOf({ type: "miniwob", threshold: 0.5 }, { read })).toBe(1);
+    expect(await scoreOf({ type: "miniwob", threshold: 0.6 }, { read })).toBe(0);
+    expect(await scoreOf({ type: "miniwob" }, { read: { ...read, left: "another document" } })).toBe(0);
+  });
+
   test.each([
     [true, 1],
     [false, 0],

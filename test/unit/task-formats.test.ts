@@ -250,15 +250,36 @@ describe("WebGym's tasks", () => {
   });
 });
 
-test("MiniWoB++'s tasks begin by their own protocol, with the seed as a number", () => {
+test("MiniWoB++'s tasks begin by their own protocol, in BrowserGym's viewport", () => {
   const task = read({ task: "click-button", base: "http://miniwob.localhost", seed: 7, mode: "train" }, "miniwob");
   expect(task).toMatchObject({
     id: "miniwob.click-button.7",
     startUrl: "http://miniwob.localhost/miniwob/click-button.html",
     evaluate: { evaluators: [{ type: "miniwob" }] },
   });
-  expect(task.start?.script).toContain("Math.seedrandom(7)");
+  expect(task).toMatchObject({ seed: 7, start: { miniwob: { seeds: "plain", mode: "train" } } });
+  expect(task.viewport).toEqual({ width: 332, height: 214, scale: 1 });
   expect(wrong('{"task":"../x","base":"http://a.localhost"}', "miniwob")).toMatch(/task/);
+  expect(wrong('{"task":"click-button","base":"/srv/miniwob"}', "miniwob")).toMatch(/base is where miniwob's html folder is/);
+  expect(wrong('{"ques":"what?"}', "miniwob")).toMatch(/not a line of the format miniwob/);
+});
+
+test("a folder of MiniWoB++ is a site inside the task, and a task without a seed takes any", () => {
+  const base = "file:///srv/miniwob/html/";
+  const task = read({ task: "click-button", base, seeds: "browsergym", threshold: 0.5 }, "miniwob");
+  expect(task).toMatchObject({
+    id: "miniwob.click-button",
+    startUrl: "http://miniwob.localhost/miniwob/click-button.html",
+    sites: [{ name: "miniwob", upstream: "file:///srv/miniwob/html", hosts: ["miniwob.localhost"] }],
+    start: { miniwob: { seeds: "browsergym" } },
+    evaluate: { evaluators: [{ type: "miniwob", threshold: 0.5 }] },
+  });
+  expect(task.seed).toBeUndefined();
+  expect(read({ task: "flight/AA", base }, "miniwob")).toMatchObject({
+    id: "miniwob.flight.AA",
+    startUrl: "http://miniwob.localhost/flight/AA/wrapper.html",
+    evaluate: { evaluators: [{ type: "miniwob", threshold: 1 }] },
+  });
 });
 
 test("WebArena-Infinity's name their app, its folder and their verifier", () => {

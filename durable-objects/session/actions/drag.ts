@@ -5,18 +5,20 @@ import type { Protocol } from "devtools-protocol";
 import type { ActionOf } from "../../../sdk/protocol/index.ts";
 import type { Tab } from "../browser/tab.ts";
 import type { Aim } from "../page/api.ts";
-import { leftButton, moveTo, type Point, sent } from "./input.ts";
+import { DragWatcher, dragEvent } from "./drag-watcher.ts";
+import { leftButton, moveTo, type Point } from "./input.ts";
 import { type ActionContext, type ActionOutcome, DONE, problem } from "./outcome.ts";
 import { pointOf } from "./pointer.ts";
 
 /** First moves, short ones: pages take a drag for one only after some pixels. */
 const START_PX = [2, 5, 9];
 const STEPS = 10;
-const INTERCEPT_MS = 1_000;
+const STROKE_PX = 8;
 const REST_CAP_MS = 60;
 
 export const drag = async (action: ActionOf<"drag">, { link, issuedIds }: ActionContext): Promise<ActionOutcome> => {
   const tab = link.active;
+  if (action.path !== undefined) return dragAlong(tab, action.path, issuedIds);
   const end = () => endPoint(tab, action, issuedIds);
   // The end is brought into view first, so that the start, which must be seen, has the last word.
   const known = await end();
@@ -51,6 +53,29 @@ export const drag = async (action: ActionOf<"drag">, { link, issuedIds }: Action
   return DONE;
 };
 
+/** By the pointer alone, through every point; each stretch is drawn in moves of a few pixels, as a hand draws. */
+const dragAlong = async (tab: Tab, numbers: readonly number[], issuedIds: number): Promise<ActionOutcome> => {
+  const points: Point[] = [];
+  for (let i = 0; i + 1 < numbers.length; i += 2) {
+    const point = await pointOf(tab, { x: numbers[i], y: numbers[i + 1] }, issuedIds);
+    if (!point.ok) return problem(point);
+    points.push(point);
+  }
+  const [start, ...rest] = points;
+  if (!start) return DONE;
+  await moveTo(tab, start);
+  await leftButton(tab, "mousePressed", start);
+  let at: Point = start;
+  for (const next of rest) {
+    const moves = Math.max(1, Math.ceil(Math.hypot(next.x - at.x, next.y - at.y) / STROKE_PX));
+    for (let move = 1; move <= moves; move++) await moveTo(tab, between(at, next, move / moves), true);
+    at = next;
+  }
+  await comeToRest(tab);
+  await leftButton(tab, "mouseReleased", at);
+  return DONE;
+};
+
 type End = (Extract<Aim, { ok: true }> & { readonly inView: boolean }) | Extract<Aim, { ok: false }>;
 
 const endPoint = async (tab: Tab, { to, toX, toY }: ActionOf<"drag">, issuedIds: number, show = true): Promise<End> => {
@@ -81,58 +106,22 @@ const path = (from: Point, to: Point): Point[] => Array.from({ length: STEPS }, 
 
 const dragByPointer = async (tab: Tab, from: Point, to: Point): Promise<void> => {
   for (const point of path(from, to)) await moveTo(tab, point, true);
-  await rest(tab);
+  await comeToRest(tab);
   await moveTo(tab, to, true);
   await leftButton(tab, "mouseReleased", to);
 };
 
 const dragAndDrop = async (tab: Tab, from: Point, to: Point, data: Protocol.Input.DragData): Promise<void> => {
-  const send = (type: "dragEnter" | "dragOver" | "drop", { x, y }: Point) =>
-    sent(tab, tab.send("Input.dispatchDragEvent", { type, x, y, data }));
+  const send = (type: "dragEnter" | "dragOver" | "drop", point: Point) => dragEvent(tab, type, point, data);
   await send("dragEnter", from);
   for (const point of path(from, to)) await send("dragOver", point);
-  await rest(tab);
+  await comeToRest(tab);
   await send("dragOver", to);
   await send("drop", to);
   await leftButton(tab, "mouseReleased", to);
 };
 
 /** Pages answer to moves in the next frame. */
-const rest = async (tab: Tab): Promise<void> => {
+const comeToRest = async (tab: Tab): Promise<void> => {
   await tab.call("quiet", 0, REST_CAP_MS);
 };
-
-/** Catches the browser's own drag and drop, which otherwise waits for a pointer of the machine. */
-class DragWatcher {
-  readonly #tab: Tab;
-  #data: Protocol.Input.DragData | null = null;
-  readonly #caught = ({ data }: Protocol.Input.DragInterceptedEvent): void => {
-    this.#data = data;
-    this.#tab.changed.notify();
-  };
-
-  constructor(tab: Tab) {
-    this.#tab = tab;
-  }
-
-  async begin(): Promise<void> {
-    this.#tab.session.on("Input.dragIntercepted", this.#caught);
-    await this.#tab.send("Input.setInterceptDrags", { enabled: true });
-    await this.#tab.callEverywhere("watchDrag");
-  }
-
-  /** What is dragged, when the page has let the browser begin; null when the pointer alone does it. */
-  async data(): Promise<Protocol.Input.DragData | null> {
-    const began = await this.#tab.callEverywhere("dragBegan");
-    const deadline = Date.now() + INTERCEPT_MS;
-    while (!this.#data && began.some(({ value }) => value) && Date.now() < deadline) {
-      await this.#tab.changed.wait(deadline - Date.now());
-    }
-    return this.#data;
-  }
-
-  async end(): Promise<void> {
-    this.#tab.session.off("Input.dragIntercepted", this.#caught);
-    await this.#tab.send("Input.setInterceptDrags", { enabled: false });
-  }
-}

@@ -12,6 +12,7 @@ import { clear, fill } from "./fill.ts";
 import { find } from "./find.ts";
 import { focus } from "./focus.ts";
 import { hover } from "./hover.ts";
+import { mouseDown, mouseMove, mouseUp } from "./mouse.ts";
 import { back, forward, goto, reload } from "./navigate.ts";
 import { type ActionContext, type ActionOutcome, DONE, failed } from "./outcome.ts";
 import { press } from "./press.ts";
@@ -38,6 +39,9 @@ const EXECUTORS: Executors = {
   select,
   scroll,
   drag,
+  mouseDown,
+  mouseMove,
+  mouseUp,
   upload,
   dialog,
   goto,

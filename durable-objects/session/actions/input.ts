@@ -18,7 +18,7 @@ export interface ClickOptions {
 
 export const LEFT_CLICK: ClickOptions = { button: "left", count: 1, modifiers: [] };
 
-const BUTTON_BITS = { left: 1, right: 2, middle: 4 } as const;
+export const BUTTON_BITS = { left: 1, right: 2, middle: 4 } as const;
 /** Characters that are sent at once; a dialog stops the rest. */
 const TYPED_AT_ONCE = 40;
 
@@ -59,22 +59,28 @@ export const clickAt = async (tab: Tab, { x, y }: Point, { button, count, modifi
 };
 
 /** `held` is whether the left button is down meanwhile. */
-export const moveTo = (tab: Tab, { x, y }: Point, held = false): Promise<void> =>
-  sent(
-    tab,
-    tab.send("Input.dispatchMouseEvent", {
-      type: "mouseMoved",
-      x,
-      y,
-      button: held ? "left" : "none",
-      buttons: held ? BUTTON_BITS.left : 0,
-    }),
-  );
+export const moveTo = (tab: Tab, point: Point, held = false): Promise<void> => moveHeld(tab, point, held ? BUTTON_BITS.left : 0);
 
-export const leftButton = (tab: Tab, type: "mousePressed" | "mouseReleased", { x, y }: Point): Promise<void> => {
-  const buttons = type === "mousePressed" ? BUTTON_BITS.left : 0;
+/** Moves with these buttons down. */
+export const moveHeld = (tab: Tab, { x, y }: Point, buttons: number): Promise<void> => {
+  const button = (Object.keys(BUTTON_BITS) as (keyof typeof BUTTON_BITS)[]).find((name) => buttons & BUTTON_BITS[name]) ?? "none";
+  return sent(tab, tab.send("Input.dispatchMouseEvent", { type: "mouseMoved", x, y, button, buttons }));
+};
+
+/** One button goes down or up; `buttons` are those that are down then. */
+export const buttonEvent = (
+  tab: Tab,
+  type: "mousePressed" | "mouseReleased",
+  { x, y }: Point,
+  button: keyof typeof BUTTON_BITS,
+  buttons: number,
+): Promise<void> => {
   resting.delete(tab);
-  return sent(tab, tab.send("Input.dispatchMouseEvent", { type, x, y, button: "left", buttons, clickCount: 1 }));
+  return sent(tab, tab.send("Input.dispatchMouseEvent", { type, x, y, button, buttons, clickCount: 1 }));
+};
+
+export const leftButton = (tab: Tab, type: "mousePressed" | "mouseReleased", point: Point): Promise<void> => {
+  return buttonEvent(tab, type, point, "left", type === "mousePressed" ? BUTTON_BITS.left : 0);
 };
 
 export const turnWheel = async (tab: Tab, { x, y }: Point, { dx, dy }: { dx: number; dy: number }): Promise<void> => {

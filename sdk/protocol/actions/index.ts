@@ -13,6 +13,7 @@ import { fill } from "./fill.ts";
 import { focus } from "./focus.ts";
 import { hover } from "./hover.ts";
 import { find, read } from "./look.ts";
+import { mouseDown, mouseMove, mouseUp } from "./mouse.ts";
 import { back, forward, goto, reload } from "./navigate.ts";
 import { press } from "./press.ts";
 import { scroll } from "./scroll.ts";
@@ -36,6 +37,9 @@ export const ACTIONS = {
   select,
   scroll,
   drag,
+  mouseDown,
+  mouseMove,
+  mouseUp,
   upload,
   dialog,
   goto,
@@ -61,5 +65,5 @@ export type ActionInput = { [T in ActionType]: z.input<(typeof ACTIONS)[T]["sche
 
 export const isActionType = (value: unknown): value is ActionType => typeof value === "string" && Object.hasOwn(ACTIONS, value);
 
-export * from "./click.ts";
+export { MODIFIERS } from "./click.ts";
 export type { ActionDefinition } from "./define.ts";

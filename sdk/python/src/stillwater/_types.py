@@ -43,7 +43,8 @@ class SettleTuning(TypedDict):
 
 class InlineSite(TypedDict):
     name: str
-    #: Where the server of this site answers, such as http://127.0.0.1:3000.
+    #: Where the server of this site answers, such as http://127.0.0.1:3000; or a folder of files on the browser host's
+    #: machine, such as file:///srv/pages, which is served as it is.
     upstream: str
     #: By default <name>.localhost.
     hosts: NotRequired[Sequence[str]]
@@ -92,11 +93,29 @@ class NamedSite(TypedDict):
     process: NotRequired[Any]
 
 
+class InlineTaskViewport(TypedDict):
+    """What sessions see of the page, unless they are created with another one."""
+
+    width: NotRequired[int]
+    height: NotRequired[int]
+    scale: NotRequired[float]
+
+
+class MiniWoBStart(TypedDict):
+    #: Plain: the episode's seed is the page's; browsergym: it gives the problem that BrowserGym has for it.
+    seeds: NotRequired[Literal["plain", "browsergym"]]
+    #: The part of the page's data that problems are drawn from.
+    mode: NotRequired[Literal["train", "test", "default"]]
+
+
 class InlineTaskStart(TypedDict):
     #: Run on the first page before it is first seen (scope admin).
     script: NotRequired[str]
     #: An expression that gives the goal, where the page makes it.
     goal: NotRequired[str]
+    #: The page speaks MiniWoB++'s protocol: once it has loaded, a problem is made of the episode's seed, and its
+    #: utterance is the goal.
+    miniwob: NotRequired[MiniWoBStart]
 
 
 class InlineTaskLimits(TypedDict):
@@ -158,6 +177,8 @@ class MiniWoB(TypedDict):
     type: Literal["miniwob"]
     #: Positive: raw reward above 0 is 1; raw: the raw reward, at least 0.
     scoring: NotRequired[Literal["positive", "raw"]]
+    #: The raw reward from which the task counts as solved, where the page pays for parts; without it, any above 0.
+    threshold: NotRequired[float]
 
 
 class PagePredicate(TypedDict):
@@ -286,11 +307,14 @@ class InlineTask(TypedDict):
     sites: NotRequired[Sequence[Union[str, InlineSite, ProcessSite, NamedSite]]]
     #: The state that the sites begin in.
     snapshot: NotRequired[str]
-    #: Of the sites' content, where the task is about one.
+    #: Of the sites' content, where the task is about one; of a MiniWoB++ page, whose problem it is unless a request
+    #: names another.
     seed: NotRequired[int]
     startUrl: NotRequired[str]
     #: One tab each; the first is the active one.
     startUrls: NotRequired[Sequence[str]]
+    #: What sessions see of the page, unless they are created with another one.
+    viewport: NotRequired[InlineTaskViewport]
     start: NotRequired[InlineTaskStart]
     goal: NotRequired[str]
     difficulty: NotRequired[float]
@@ -338,12 +362,6 @@ class Observe(TypedDict):
     html: NotRequired[bool]
     #: Every element that has an id, with its box.
     elements: NotRequired[bool]
-
-
-class CreateSessionViewport(TypedDict):
-    width: NotRequired[int]
-    height: NotRequired[int]
-    scale: NotRequired[float]
 
 
 class CreateSessionGeolocation(TypedDict):
@@ -486,7 +504,8 @@ class CreateSession(TypedDict):
     tabs: NotRequired[Literal["many", "single"]]
     #: Hold: until the dialog action answers; by default the dialect's.
     dialogs: NotRequired[Literal["hold", "accept", "dismiss"]]
-    viewport: NotRequired[CreateSessionViewport]
+    #: By default the task's, else 1280 by 720 at scale 1.
+    viewport: NotRequired[InlineTaskViewport]
     locale: NotRequired[str]
     timezone: NotRequired[str]
     geolocation: NotRequired[CreateSessionGeolocation]
@@ -625,7 +644,7 @@ class ActionScroll(TypedDict):
     amount: NotRequired[float]
 
 
-#: Drag from an element or a point to another.
+#: Drag from an element or a point to another, or along a path of points.
 ActionDrag = TypedDict(
     "ActionDrag",
     {
@@ -638,8 +657,48 @@ ActionDrag = TypedDict(
         "fromY": "NotRequired[float]",
         "toX": "NotRequired[float]",
         "toY": "NotRequired[float]",
+        #: In place of from and to: the points in a row, x and y in turn.
+        "path": "NotRequired[Sequence[float]]",
     },
 )
+
+
+class ActionMouseDown(TypedDict):
+    """Press a mouse button and hold it until mouseUp, at an element, a point, or where the pointer is."""
+
+    type: Literal["mouseDown"]
+    #: Id of an element in the observation.
+    target: NotRequired[str]
+    #: CSS pixels from the left of the viewport.
+    x: NotRequired[float]
+    #: CSS pixels from the top of the viewport.
+    y: NotRequired[float]
+    button: NotRequired[Literal["left", "middle", "right"]]
+
+
+class ActionMouseMove(TypedDict):
+    """Move the pointer to an element or a point; a button that mouseDown has pressed stays down."""
+
+    type: Literal["mouseMove"]
+    #: Id of an element in the observation.
+    target: NotRequired[str]
+    #: CSS pixels from the left of the viewport.
+    x: NotRequired[float]
+    #: CSS pixels from the top of the viewport.
+    y: NotRequired[float]
+
+
+class ActionMouseUp(TypedDict):
+    """Let go of a mouse button, at an element, a point, or where the pointer is."""
+
+    type: Literal["mouseUp"]
+    #: Id of an element in the observation.
+    target: NotRequired[str]
+    #: CSS pixels from the left of the viewport.
+    x: NotRequired[float]
+    #: CSS pixels from the top of the viewport.
+    y: NotRequired[float]
+    button: NotRequired[Literal["left", "middle", "right"]]
 
 
 class ActionUploadFile(TypedDict):
@@ -775,6 +834,9 @@ Action = Union[
     ActionSelect,
     ActionScroll,
     ActionDrag,
+    ActionMouseDown,
+    ActionMouseMove,
+    ActionMouseUp,
     ActionUpload,
     ActionDialog,
     ActionGoto,
@@ -871,7 +933,8 @@ class SettleTuningOutput(TypedDict):
 
 class InlineSiteOutput(TypedDict):
     name: str
-    #: Where the server of this site answers, such as http://127.0.0.1:3000.
+    #: Where the server of this site answers, such as http://127.0.0.1:3000; or a folder of files on the browser host's
+    #: machine, such as file:///srv/pages, which is served as it is.
     upstream: str
     #: By default <name>.localhost.
     hosts: NotRequired[List[str]]
@@ -910,6 +973,31 @@ class ProcessSiteOutput(TypedDict):
     #: Gives the state as JSON, for evaluators.
     state: NotRequired[Union[str, HookCallOutput, HookCommand]]
     settle: NotRequired[SettleTuningOutput]
+
+
+class InlineTaskOutputViewport(TypedDict):
+    """What sessions see of the page, unless they are created with another one."""
+
+    width: int
+    height: int
+    scale: float
+
+
+class MiniWoBStartOutput(TypedDict):
+    #: Plain: the episode's seed is the page's; browsergym: it gives the problem that BrowserGym has for it.
+    seeds: Literal["plain", "browsergym"]
+    #: The part of the page's data that problems are drawn from.
+    mode: NotRequired[Literal["train", "test", "default"]]
+
+
+class InlineTaskOutputStart(TypedDict):
+    #: Run on the first page before it is first seen (scope admin).
+    script: NotRequired[str]
+    #: An expression that gives the goal, where the page makes it.
+    goal: NotRequired[str]
+    #: The page speaks MiniWoB++'s protocol: once it has loaded, a problem is made of the episode's seed, and its
+    #: utterance is the goal.
+    miniwob: NotRequired[MiniWoBStartOutput]
 
 
 class AgentResponseOutputExpected(TypedDict):
@@ -954,6 +1042,8 @@ class MiniWoBOutput(TypedDict):
     type: Literal["miniwob"]
     #: Positive: raw reward above 0 is 1; raw: the raw reward, at least 0.
     scoring: Literal["positive", "raw"]
+    #: The raw reward from which the task counts as solved, where the page pays for parts; without it, any above 0.
+    threshold: NotRequired[float]
 
 
 class PagePredicateOutput(TypedDict):
@@ -1071,12 +1161,15 @@ class InlineTaskOutput(TypedDict):
     sites: NotRequired[List[Union[str, InlineSiteOutput, ProcessSiteOutput, NamedSite]]]
     #: The state that the sites begin in.
     snapshot: NotRequired[str]
-    #: Of the sites' content, where the task is about one.
+    #: Of the sites' content, where the task is about one; of a MiniWoB++ page, whose problem it is unless a request
+    #: names another.
     seed: NotRequired[int]
     startUrl: NotRequired[str]
     #: One tab each; the first is the active one.
     startUrls: NotRequired[List[str]]
-    start: NotRequired[InlineTaskStart]
+    #: What sessions see of the page, unless they are created with another one.
+    viewport: NotRequired[InlineTaskOutputViewport]
+    start: NotRequired[InlineTaskOutputStart]
     goal: NotRequired[str]
     difficulty: NotRequired[float]
     limits: NotRequired[InlineTaskLimits]
@@ -1294,7 +1387,7 @@ class EnvironmentSettings(TypedDict):
     tabs: NotRequired[Literal["many", "single"]]
     #: Hold: until the dialog action answers; by default the dialect's.
     dialogs: NotRequired[Literal["hold", "accept", "dismiss"]]
-    viewport: NotRequired[CreateSessionViewport]
+    viewport: NotRequired[InlineTaskViewport]
     locale: NotRequired[str]
     timezone: NotRequired[str]
     geolocation: NotRequired[CreateSessionGeolocation]
@@ -1388,7 +1481,8 @@ class AgentOptions(TypedDict):
 class CreateRolloutSession(TypedDict):
     """What the sessions are created with besides."""
 
-    viewport: NotRequired[CreateSessionViewport]
+    #: By default the task's, else 1280 by 720 at scale 1.
+    viewport: NotRequired[InlineTaskViewport]
     locale: NotRequired[str]
     timezone: NotRequired[str]
     geolocation: NotRequired[CreateSessionGeolocation]
@@ -1691,12 +1785,6 @@ class SessionLimits(TypedDict):
     maxTabs: int
 
 
-class SessionViewport(TypedDict):
-    width: int
-    height: int
-    scale: float
-
-
 class ParentRef(TypedDict):
     id: str
     index: int
@@ -1723,7 +1811,7 @@ class Session(TypedDict):
     observation: Union[Observation, None]
     evaluation: Evaluation
     limits: SessionLimits
-    viewport: SessionViewport
+    viewport: InlineTaskOutputViewport
     createdAt: int
     expiresAt: int
     labels: Dict[str, str]
@@ -2178,12 +2266,15 @@ class StoredTask(TypedDict):
     sites: NotRequired[List[Union[str, InlineSiteOutput, ProcessSiteOutput, NamedSite]]]
     #: The state that the sites begin in.
     snapshot: NotRequired[str]
-    #: Of the sites' content, where the task is about one.
+    #: Of the sites' content, where the task is about one; of a MiniWoB++ page, whose problem it is unless a request
+    #: names another.
     seed: NotRequired[int]
     startUrl: NotRequired[str]
     #: One tab each; the first is the active one.
     startUrls: NotRequired[List[str]]
-    start: NotRequired[InlineTaskStart]
+    #: What sessions see of the page, unless they are created with another one.
+    viewport: NotRequired[InlineTaskOutputViewport]
+    start: NotRequired[InlineTaskOutputStart]
     goal: NotRequired[str]
     difficulty: NotRequired[float]
     limits: NotRequired[InlineTaskLimits]
@@ -2287,7 +2378,7 @@ class EnvironmentSettingsOutput(TypedDict):
     tabs: NotRequired[Literal["many", "single"]]
     #: Hold: until the dialog action answers; by default the dialect's.
     dialogs: NotRequired[Literal["hold", "accept", "dismiss"]]
-    viewport: NotRequired[SessionViewport]
+    viewport: NotRequired[InlineTaskOutputViewport]
     locale: NotRequired[str]
     timezone: NotRequired[str]
     geolocation: NotRequired[EnvironmentSettingsOutputGeolocation]
@@ -3053,6 +3144,9 @@ __all__ = [
     "ActionGiveUp",
     "ActionGoto",
     "ActionHover",
+    "ActionMouseDown",
+    "ActionMouseMove",
+    "ActionMouseUp",
     "ActionNewTab",
     "ActionPress",
     "ActionRead",
@@ -3122,7 +3216,6 @@ __all__ = [
     "CreateSessionGeolocation",
     "CreateSessionGroup",
     "CreateSessionLimits",
-    "CreateSessionViewport",
     "CreateSnapshot",
     "CutPart",
     "DecomposeAnswer",
@@ -3174,7 +3267,10 @@ __all__ = [
     "InlineTask",
     "InlineTaskLimits",
     "InlineTaskOutput",
+    "InlineTaskOutputStart",
+    "InlineTaskOutputViewport",
     "InlineTaskStart",
+    "InlineTaskViewport",
     "ListEpisodesQuery",
     "ListNetworkQuery",
     "ListRolloutsQuery",
@@ -3186,6 +3282,8 @@ __all__ = [
     "ListTrajectoriesQuery",
     "MiniWoB",
     "MiniWoBOutput",
+    "MiniWoBStart",
+    "MiniWoBStartOutput",
     "NamedSite",
     "Network",
     "NetworkEntry",
@@ -3253,7 +3351,6 @@ __all__ = [
     "Session",
     "SessionLimits",
     "SessionSite",
-    "SessionViewport",
     "Settle",
     "SettlePendingItem",
     "SettleTuning",
