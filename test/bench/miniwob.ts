@@ -41,7 +41,13 @@ interface Row {
 
 const bundleSolvers = async (): Promise<string> => {
   const entry = join(import.meta.dirname, "miniwob/in-page/index.ts");
-  const { outputFiles } = await build({ entryPoints: [entry], bundle: true, format: "iife", globalName: "solvers", write: false });
+  const { outputFiles } = await build({
+    entryPoints: [entry],
+    bundle: true,
+    format: "iife",
+    globalName: "solvers",
+    write: false,
+  });
   return outputFiles[0]?.text ?? "";
 };
 
@@ -100,7 +106,9 @@ const worker = async (): Promise<void> => {
     const row = await runPage(session, reader, page);
     rows.push(row);
     const solved = row.played.filter((one) => one.solved).length;
-    say(`${page}: ${row.played.length > 0 ? `${solved} of ${row.played.length}` : "opened"} ${row.differs} ${row.played.find((one) => !one.solved)?.why ?? ""}`);
+    say(
+      `${page}: ${row.played.length > 0 ? `${solved} of ${row.played.length}` : "opened"} ${row.differs} ${row.played.find((one) => !one.solved)?.why ?? ""}`,
+    );
   }
   reader.close();
   await session.end();

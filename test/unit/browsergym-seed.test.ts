@@ -6,7 +6,12 @@ import { browsergymSeed } from "../../durable-objects/session/miniwob/browsergym
 
 test.each([
   [0, 985_772],
+  [1, 128_037],
+  [2, 875_688],
+  [7, 585_903],
   [42, 121_958],
+  [123_456, 71_745],
+  [4_294_967_295, 944_547],
 ])("the seed %i of BrowserGym is %i of the page", (seed, page) => {
   expect(browsergymSeed(seed)).toBe(page);
 });

@@ -174,7 +174,7 @@ class Tasks(WithLab):
             self.env(task=None, openended=True)
 
     def test_miniwob_says_when_it_is_not_imported(self) -> None:
-        with self.assertRaisesRegex(LookupError, "MiniWoB is not imported. Serve its html folder"):
+        with self.assertRaisesRegex(LookupError, "MiniWoB is not imported. Import its checkout"):
             self.env(task=None, miniwob="no-such-page").reset()
         self.assertEqual((len(MINIWOB), len(set(MINIWOB))), (125, 125))
 

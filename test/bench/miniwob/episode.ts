@@ -45,7 +45,13 @@ export const play = async (session: SessionHandle, reader: PageReader, code: str
       if (answer.failure) return { solved: false, steps, why: answer.failure.message };
       if (answer.terminated || answer.truncated) {
         const solved = answer.reward === 1;
-        return { solved, steps, why: solved ? "" : `${answer.end?.reason}: ${answer.end?.message ?? ""} ${JSON.stringify(answer.evaluation.parts[0]?.evidence)}` };
+        return {
+          solved,
+          steps,
+          why: solved
+            ? ""
+            : `${answer.end?.reason}: ${answer.end?.message ?? ""} ${JSON.stringify(answer.evaluation.parts[0]?.evidence)}`,
+        };
       }
     }
   }

@@ -61,10 +61,15 @@ export class PageReader {
   }
 
   async #attach(): Promise<string> {
-    const { targetInfos } = await this.#send<{ targetInfos: { type: string; targetId: string; url: string }[] }>("Target.getTargets");
+    const { targetInfos } = await this.#send<{ targetInfos: { type: string; targetId: string; url: string }[] }>(
+      "Target.getTargets",
+    );
     const page = targetInfos.find(({ type, url }) => type === "page" && url.startsWith("http"));
     if (!page) throw new Error("The session has no page.");
-    const { sessionId } = await this.#send<{ sessionId: string }>("Target.attachToTarget", { targetId: page.targetId, flatten: true });
+    const { sessionId } = await this.#send<{ sessionId: string }>("Target.attachToTarget", {
+      targetId: page.targetId,
+      flatten: true,
+    });
     return sessionId;
   }
 

@@ -1,7 +1,24 @@
 /**
  * @module Solvers of pages that want the right things clicked.
  */
-import { type Act, all, byText, click, hueOf, isFirst, isShown, type Memory, middle, move, one, ORDINALS, quoted, type Solver, textOf, wait } from "./helpers.ts";
+import {
+  type Act,
+  all,
+  byText,
+  click,
+  hueOf,
+  isFirst,
+  isShown,
+  type Memory,
+  middle,
+  move,
+  ORDINALS,
+  one,
+  quoted,
+  type Solver,
+  textOf,
+  wait,
+} from "./helpers.ts";
 
 const button: Solver = (query) => [click(byText("#area button", quoted(query)))];
 
@@ -32,25 +49,32 @@ const dialog: Solver = (query) => {
 };
 
 /** Opens what hides the item, level by level. */
-const reach = (item: Element): Act[] => {
+const reach = (item: Element, open: (label: Element) => Act[] = (label) => [move(middle(label)), wait(400)]): Act[] => {
   if (isShown(item)) return [click(item)];
   const parents: Element[] = [];
-  for (let at = item.parentElement?.closest("li")?.parentElement?.closest("li"); at; at = at.parentElement?.closest("li")) parents.unshift(at);
+  for (let at = item.parentElement?.closest("li")?.parentElement?.closest("li"); at; at = at.parentElement?.closest("li"))
+    parents.unshift(at);
   const last = parents.filter((parent) => isShown(parent)).at(-1);
   const label = last?.firstElementChild;
-  return label ? [move(middle(label)), wait(400)] : [];
+  return label ? open(label) : [];
 };
 
 const iconMenu: Solver = (query, memory) => {
   if (isFirst(memory, "opened")) return [click(one("#open-menu"))];
   const icon = document.querySelector("#query .ui-icon");
   const name = icon && [...icon.classList].find((part) => part !== "ui-icon");
-  const item = name ? one(`#menu .${name}`).parentElement : all("#menu li > div").find((element) => textOf(element) === quoted(query));
-  return item ? reach(item) : [];
+  const item = name
+    ? one(`#menu .${name}`).parentElement
+    : all("#menu li > div").find((element) => textOf(element) === quoted(query));
+  return item ? reach(item, (label) => [click(label), wait(400)]) : [];
 };
 
 const menu: Solver = (query) => {
-  const leaf = query.replace(/^Select /, "").split(">").at(-1) ?? "";
+  const leaf =
+    query
+      .replace(/^Select /, "")
+      .split(">")
+      .at(-1) ?? "";
   const item = all("#menu li > div").find((element) => textOf(element) === leaf.trim());
   return item ? reach(item) : [];
 };
@@ -63,9 +87,14 @@ const boxes: Solver = (query) => {
 
 const pie: Solver = (query, memory) => {
   const svg = one("#divWheel svg");
-  if (isFirst(memory, "opened")) return [click(svg)];
+  const spreader = svg.querySelector('[id*="spreader"]') ?? svg;
+  if (middle(spreader).y > innerHeight - 4 && isFirst(memory, "scrolled")) return [{ type: "scroll", dx: 0, dy: 60 }];
+  if (isFirst(memory, "opened")) return [{ type: "click", ...middle(spreader) }];
   const item = [...svg.querySelectorAll("text")].find((element) => textOf(element) === quoted(query));
-  return item ? [{ type: "click", ...middle(item) }] : [];
+  if (!item) return [];
+  const point = middle(item);
+  if (point.y > innerHeight - 4) return [{ type: "scroll", dx: 0, dy: 40 }];
+  return [{ type: "click", ...point }];
 };
 
 const list: Solver = (query) => {
@@ -76,7 +105,9 @@ const list: Solver = (query) => {
 const shades: Solver = (query) => {
   const hue = { red: 0, green: 120, blue: 240 }[/shades of (\w+)/.exec(query)?.[1] ?? ""] ?? -1;
   const wanted = all("#area span").filter(
-    (span) => Math.abs(hueOf(getComputedStyle(span).backgroundColor) - hue) < 30 || (hue === 0 && hueOf(getComputedStyle(span).backgroundColor) > 330),
+    (span) =>
+      Math.abs(hueOf(getComputedStyle(span).backgroundColor) - hue) < 30 ||
+      (hue === 0 && hueOf(getComputedStyle(span).backgroundColor) > 330),
   );
   return [...wanted.filter((span) => !span.classList.contains("selected")).map((span) => click(span)), click(one("#submit"))];
 };
@@ -85,7 +116,14 @@ const tab: Solver = (query) => [click(one(`a[href="#tabs-${/#(\d)/.exec(query)?.
 const onlyButton: Solver = () => [click(one("#subbtn"))];
 const named: Solver = (query) => [click(byText("#area button", /button (\w+)\./.exec(query)?.[1] ?? ""))];
 const sequence: Solver = () => [click(one("#subbtn")), click(one("#subbtn2"))];
-const delayed: Solver = (query) => [click(one("#subbtn")), wait(1000 * Number(/wait (\d)/.exec(query)?.[1]) - 100), click(one("#subbtn2"))];
+/** The steps themselves take time, too. */
+const EARLY_MS = 120;
+const delayed: Solver = (query, memory) => {
+  if (isFirst(memory, "pressed")) return [click(one("#subbtn"))];
+  memory.since ??= Date.now();
+  const left = 1000 * Number(/wait (\d)/.exec(query)?.[1]) - EARLY_MS - (Date.now() - Number(memory.since));
+  return left > 0 ? [wait(Math.min(left, 50))] : [click(one("#subbtn2"))];
+};
 const widget: Solver = (query) => [click(one(`[data-type="${quoted(query)}"]`))];
 
 const cards: Solver = (_query, memory) => {
@@ -101,7 +139,10 @@ const focus: Solver = (query) => {
 };
 
 const ascending: Solver = () => {
-  const [first] = document.querySelectorAll("svg rect").length > 0 ? document.querySelectorAll("svg rect") : document.querySelectorAll("svg text");
+  const [first] =
+    document.querySelectorAll("svg rect").length > 0
+      ? document.querySelectorAll("svg rect")
+      : document.querySelectorAll("svg text");
   return first ? [{ type: "click", ...middle(first) }] : [];
 };
 
@@ -127,7 +168,13 @@ const parity: Solver = () => [
 const generate: Solver = (query) => {
   const value = Number.parseInt(textOf(one("#display-number")), 10);
   const limit = Number(/than (\d+)/.exec(query)?.[1]);
-  const fits = query.includes("less") ? value < limit : query.includes("greater") ? value > limit : query.includes("odd") ? value % 2 === 1 : value % 2 === 0;
+  const fits = query.includes("less")
+    ? value < limit
+    : query.includes("greater")
+      ? value > limit
+      : query.includes("odd")
+        ? value % 2 === 1
+        : value % 2 === 0;
   return [click(one(fits ? "#submit" : "#generate"))];
 };
 
@@ -157,7 +204,11 @@ const sides: Solver = () => {
 };
 
 const figures = (query: string): Element[] => {
-  const words = query.replace(/^(Click on an? |How many )/, "").replace(/s are there\?$/, "").trim().split(" ");
+  const words = query
+    .replace(/^(Click on an? |How many )/, "")
+    .replace(/s are there\?$/, "")
+    .trim()
+    .split(" ");
   const colours = ["red", "green", "blue", "aqua", "black", "magenta", "yellow"];
   const kind = words.at(-1) ?? "";
   return [...document.querySelectorAll("#area_svg > *")].filter((element) => {
@@ -167,7 +218,9 @@ const figures = (query: string): Element[] => {
     const large = element.getBoundingClientRect().height > 17;
     const sizeFits = !words.slice(0, -1).some((word) => word === (large ? "small" : "large"));
     const colour = words.slice(0, -1).find((word) => colours.includes(word));
-    return sizeFits && (!colour || element.getAttribute("fill") === colour) && (kind === "item" || kind === text || kind === type);
+    return (
+      sizeFits && (!colour || element.getAttribute("fill") === colour) && (kind === "item" || kind === text || kind === type)
+    );
   });
 };
 
@@ -180,7 +233,8 @@ const count: Solver = (query) => [click(byText("#count-buttons button", String(f
 const identify: Solver = () => {
   const [figure] = one("#area_svg").children;
   const text = textOf(figure ?? document.body);
-  const kind = { circle: "circle", rect: "rectangle", polygon: "triangle" }[figure?.tagName ?? ""] ?? (/\d/.test(text) ? "digit" : "letter");
+  const kind =
+    { circle: "circle", rect: "rectangle", polygon: "triangle" }[figure?.tagName ?? ""] ?? (/\d/.test(text) ? "digit" : "letter");
   return [click(one(`[data-type="${kind}"]`))];
 };
 
@@ -228,7 +282,10 @@ const contact: Solver = (query) => {
 
 const order: Solver = (query) => {
   const items = all(".food-item");
-  const byName = /each item: (.*)$/.exec(query)?.[1]?.split(", ").map((name) => name.trim());
+  const byName = /each item: (.*)$/
+    .exec(query)?.[1]
+    ?.split(", ")
+    .map((name) => name.trim());
   const kind = /items that are (\S+)/.exec(query)?.[1];
   const quantity = Number(/Order (\d+)/.exec(query)?.[1] ?? 0);
   const wanted = byName
@@ -240,7 +297,8 @@ const order: Solver = (query) => {
 
 const search: Solver = (query, memory) => {
   const nth = ORDINALS(/the (\d+)/.exec(query)?.[1] ?? "1");
-  if (isFirst(memory, "searched")) return [{ type: "fill", at: middle(one("#search-text")), text: quoted(query) }, click(one("#search"))];
+  if (isFirst(memory, "searched"))
+    return [{ type: "fill", at: middle(one("#search-text")), text: quoted(query) }, click(one("#search"))];
   const page = Math.ceil(nth / 3);
   if (page > 1 && isFirst(memory, "paged")) return [click(byText("#pagination a", String(page)))];
   const found = all("#page-content a")[(nth - 1) % 3];
@@ -248,16 +306,55 @@ const search: Solver = (query, memory) => {
 };
 
 export const CLICKS: Readonly<Record<string, Solver>> = {
-  "click-button": button, "unicode-test": button, "click-link": link, "click-tab-2": link, "click-tab-2-easy": link,
-  "click-tab-2-medium": link, "click-tab-2-hard": link, "click-collapsible-2": link, "click-collapsible-2-nodelay": link,
-  "click-collapsible": section, "click-collapsible-nodelay": section, "click-color": colour, "click-dialog": closeDialog,
-  "click-dialog-2": dialog, "click-menu": menu, "click-menu-2": iconMenu, "click-option": boxes, "click-checkboxes": boxes,
-  "click-checkboxes-large": boxes, "click-checkboxes-transfer": boxes, "click-pie": pie, "click-pie-nodelay": pie,
-  "click-scroll-list": list, "choose-list": list, "click-shades": shades, "click-shape": shape, "count-shape": count,
-  "click-tab": tab, "click-test": onlyButton, "click-test-2": named, "click-test-transfer": named,
-  "click-button-sequence": sequence, "button-delay": delayed, "click-widget": widget, "find-greatest": cards,
-  "focus-text": focus, "focus-text-2": focus, "ascending-numbers": ascending, "grid-coordinate": grid, "buy-ticket": ticket,
-  "odd-or-even": parity, "generate-number": generate, "count-sides": sides, "identify-shape": identify, "navigate-tree": tree,
-  "social-media": post, "social-media-all": posts, "social-media-some": posts, "phone-book": contact, "order-food": order,
+  "click-button": button,
+  "unicode-test": button,
+  "click-link": link,
+  "click-tab-2": link,
+  "click-tab-2-easy": link,
+  "click-tab-2-medium": link,
+  "click-tab-2-hard": link,
+  "click-collapsible-2": link,
+  "click-collapsible-2-nodelay": link,
+  "click-collapsible": section,
+  "click-collapsible-nodelay": section,
+  "click-color": colour,
+  "click-dialog": closeDialog,
+  "click-dialog-2": dialog,
+  "click-menu": menu,
+  "click-menu-2": iconMenu,
+  "click-option": boxes,
+  "click-checkboxes": boxes,
+  "click-checkboxes-large": boxes,
+  "click-checkboxes-transfer": boxes,
+  "click-pie": pie,
+  "click-pie-nodelay": pie,
+  "click-scroll-list": list,
+  "choose-list": list,
+  "click-shades": shades,
+  "click-shape": shape,
+  "count-shape": count,
+  "click-tab": tab,
+  "click-test": onlyButton,
+  "click-test-2": named,
+  "click-test-transfer": named,
+  "click-button-sequence": sequence,
+  "button-delay": delayed,
+  "click-widget": widget,
+  "find-greatest": cards,
+  "focus-text": focus,
+  "focus-text-2": focus,
+  "ascending-numbers": ascending,
+  "grid-coordinate": grid,
+  "buy-ticket": ticket,
+  "odd-or-even": parity,
+  "generate-number": generate,
+  "count-sides": sides,
+  "identify-shape": identify,
+  "navigate-tree": tree,
+  "social-media": post,
+  "social-media-all": posts,
+  "social-media-some": posts,
+  "phone-book": contact,
+  "order-food": order,
   "search-engine": search,
 };

@@ -1,18 +1,39 @@
 /**
  * @module Solvers of pages with fields, pickers, sliders and mail.
  */
-import { type Act, all, byText, click, fill, hueOf, isFirst, isShown, middle, move, one, ORDINALS, press, quoted, rgbOf, type Solver, textOf, wait } from "./helpers.ts";
+import {
+  type Act,
+  all,
+  byText,
+  click,
+  fill,
+  hueOf,
+  isFirst,
+  isShown,
+  middle,
+  move,
+  ORDINALS,
+  one,
+  press,
+  quoted,
+  rgbOf,
+  type Solver,
+  textOf,
+  wait,
+} from "./helpers.ts";
 
 const submit = (): Act => click(one("#subbtn"));
-const valueOf = (selector: string): string => (one(selector) as HTMLInputElement).value;
+const contentOf = (selector: string): string => (one(selector) as HTMLInputElement).value;
 const answer = (selector: string, text: string): Act[] => [fill(one(selector), text), submit()];
 
 const text: Solver = (query) => answer("#tt", quoted(query));
-const cased: Solver = (query) => answer("#tt", query.includes("upper case") ? quoted(query).toUpperCase() : quoted(query).toLowerCase());
+const cased: Solver = (query) =>
+  answer("#tt", query.includes("upper case") ? quoted(query).toUpperCase() : quoted(query).toLowerCase());
 const password: Solver = (query) => [fill(one("#password"), quoted(query)), fill(one("#verify"), quoted(query)), submit()];
 const login: Solver = (query) => {
   if (document.querySelector("#popup")) return [click(one("#popup-cancel"))];
-  for (const [at, id] of ["#username", "#password"].entries()) if (valueOf(id) !== quoted(query, at)) return [fill(one(id), quoted(query, at))];
+  for (const [at, id] of ["#username", "#password"].entries())
+    if (contentOf(id) !== quoted(query, at)) return [fill(one(id), quoted(query, at))];
   return [submit()];
 };
 const date: Solver = (query) => {
@@ -23,13 +44,13 @@ const time: Solver = (query) => {
   const [, hour = "0", minute = "00", half] = /(\d+):(\d\d)\s*([AP])M/.exec(query) ?? [];
   return answer("#tt", `${String((Number(hour) % 12) + (half === "P" ? 12 : 0)).padStart(2, "0")}:${minute}`);
 };
-const copy: Solver = () => answer("#answer-input", valueOf("#to-copy"));
-const copyNth: Solver = (query) => answer("#answer-input", valueOf(`#text-${ORDINALS(/the (\d)/.exec(query)?.[1] ?? "1")}`));
+const copy: Solver = () => answer("#answer-input", contentOf("#to-copy"));
+const copyNth: Solver = (query) => answer("#answer-input", contentOf(`#text-${ORDINALS(/the (\d)/.exec(query)?.[1] ?? "1")}`));
 const word: Solver = (query) => {
   const words = textOf(one("#area p")).split(" ");
   return answer("#answer-input", (words[ORDINALS(/the (\d+)/.exec(query)?.[1] ?? "1") - 1] ?? "").replace(/[^a-zA-Z]/g, ""));
 };
-const lastWord: Solver = () => answer("#answer-input", valueOf("#text-area").trim().split(/\s/).at(-1)?.replace(".", "") ?? "");
+const lastWord: Solver = () => answer("#answer-input", contentOf("#text-area").trim().split(/\s/).at(-1)?.replace(".", "") ?? "");
 const table: Solver = (query) => {
   const rows = new Map(all("#tab tr").map((row) => all("td", row).map((cell) => cell.textContent ?? "") as [string, string]));
   const label = /value of (.*) into/.exec(query)?.[1];
@@ -43,11 +64,18 @@ const arithmetic: Solver = () => {
 };
 const algebra: Solver = () => {
   const [, a = "", sign, b = "", sum = "0"] = /(\S+) (\S) (\S+) = (\S+)/.exec(textOf(one("#math-problem"))) ?? [];
-  const x = sign === "+" ? Number(sum) - Number(a === "x" ? b : a) : a === "x" ? Number(sum) + Number(b) : Number(a) - Number(sum);
+  const x =
+    sign === "+" ? Number(sum) - Number(a === "x" ? b : a) : a === "x" ? Number(sum) + Number(b) : Number(a) - Number(sum);
   return answer("#math-answer", String(x));
 };
 const blocks: Solver = () => answer("#math-answer", String(all(".addition-block").length));
-const captcha: Solver = () => answer("#tt", all("#captcha span").map((span) => span.textContent ?? "").join(""));
+const captcha: Solver = () =>
+  answer(
+    "#tt",
+    all("#captcha span")
+      .map((span) => span.textContent ?? "")
+      .join(""),
+  );
 
 const guess: Solver = (_query, memory) => {
   const told = all("#feedback div").find((element) => isShown(element));
@@ -82,7 +110,13 @@ const dropdown: Solver = (query, memory) => {
 };
 
 /** Sets a slider by its keys: its ends tell how far apart the values are. */
-const slide = (slider: Element, shown: () => number, wanted: number, memory: Record<string, unknown>, name: string): Act[] | null => {
+const slide = (
+  slider: Element,
+  shown: () => number,
+  wanted: number,
+  memory: Record<string, unknown>,
+  name: string,
+): Act[] | null => {
   if (shown() === wanted && memory[`${name}.high`] !== undefined) return null;
   const handle = one(".ui-slider-handle", slider);
   if (isFirst(memory, `${name}.home`)) return [{ type: "focus", at: middle(handle) }, press("Home")];
@@ -95,7 +129,8 @@ const slide = (slider: Element, shown: () => number, wanted: number, memory: Rec
   const { x, y, width, height } = slider.getBoundingClientRect();
   const share = (wanted - low) / (high - low);
   if (isFirst(memory, `${name}.clicked`)) {
-    const point = width > height ? { x: x + width * share, y: y + height / 2 } : { x: x + width / 2, y: y + height * (1 - share) };
+    const point =
+      width > height ? { x: x + width * share, y: y + height / 2 } : { x: x + width / 2, y: y + height * (1 - share) };
     return [{ type: "click", ...point }];
   }
   const gap = wanted - shown();
@@ -117,18 +152,26 @@ const sliders: Solver = (query, memory) => {
   return [submit()];
 };
 const spinner: Solver = (query) => {
-  const gap = Number(/Select (-?\d+)/.exec(query)?.[1]) - Number(valueOf("#spinner"));
+  const gap = Number(/Select (-?\d+)/.exec(query)?.[1]) - Number(contentOf("#spinner"));
   const arrow = one(gap > 0 ? ".ui-spinner-up" : ".ui-spinner-down");
   return gap === 0 ? [submit()] : Array.from({ length: Math.abs(gap) }, () => click(arrow));
 };
 
 const colourName: Solver = (query) => {
-  const hex = rgbOf(/Select (\w+) with/.exec(query)?.[1] ?? "").map((part) => part.toString(16).padStart(2, "0")).join("");
+  const hex = rgbOf(/Select (\w+) with/.exec(query)?.[1] ?? "")
+    .map((part) => part.toString(16).padStart(2, "0"))
+    .join("");
   return answer("#col", hex.toUpperCase());
 };
 const colourShown: Solver = () => {
   const rgb = rgbOf(getComputedStyle(one("#query .cc")).backgroundColor);
-  return answer("#col", rgb.map((part) => part.toString(16).padStart(2, "0")).join("").toUpperCase());
+  return answer(
+    "#col",
+    rgb
+      .map((part) => part.toString(16).padStart(2, "0"))
+      .join("")
+      .toUpperCase(),
+  );
 };
 
 const autocomplete: Solver = (query, memory) => {
@@ -151,13 +194,17 @@ const pickDay = (month: number, day: number): Act => {
 const calendar: Solver = (query) => {
   const [, month, day] = /(\d\d)\/(\d\d)\/\d{4}/.exec(query) ?? [];
   const picker = document.querySelector(".ui-datepicker");
-  if (valueOf("#datepicker") !== "") return [submit()];
+  if (contentOf("#datepicker") !== "") return [submit()];
   return picker && isShown(picker) ? [pickDay(Number(month) - 1, Number(day))] : [click(one("#datepicker"))];
 };
 
 const flight: Solver = (query, memory) => {
-  const [, how, from = "", to = "", month, day] = /Book the (\w+) one-way flight from: (.+) to: (.+) on (\d\d)\/(\d\d)/.exec(query) ?? [];
-  for (const [id, place] of [["#flight-from", from], ["#flight-to", to]] as const) {
+  const [, how, from = "", to = "", month, day] =
+    /Book the (\w+) one-way flight from: (.+) to: (.+) on (\d\d)\/(\d\d)/.exec(query) ?? [];
+  for (const [id, place] of [
+    ["#flight-from", from],
+    ["#flight-to", to],
+  ] as const) {
     const field = document.querySelector<HTMLInputElement>(id);
     if (!field || !isShown(field) || memory[`${id}.done`]) continue;
     if (isFirst(memory, `${id}.typed`)) return [{ type: "type", at: middle(field), text: place }, wait(400)];
@@ -208,7 +255,8 @@ const mail: Solver = (query, memory) => {
   if (!thread) return [];
   if (action === "delete") return [click(one(".trash", thread))];
   if (action === "important") return [click(one(".star", thread))];
-  const [open, field, send] = action === "reply" ? [".email-reply", "#reply-text", "#send-reply"] : [".email-forward", ".forward-sender", "#send-forward"];
+  const [open, field, send] =
+    action === "reply" ? [".email-reply", "#reply-text", "#send-reply"] : [".email-forward", ".forward-sender", "#send-forward"];
   const written = document.querySelector<HTMLInputElement>(field);
   if (written && isShown(written)) return written.value === words ? [click(one(send))] : [fill(written, words)];
   const opener = document.querySelector(open);
@@ -226,12 +274,14 @@ const terminal: Solver = (query, memory) => {
 
 const scrollEnd: Solver = (query, memory) => {
   const area = one("#text-area");
-  if (isFirst(memory, "scrolled")) return [move(middle(area)), { type: "scroll", dx: 0, dy: query.includes("bottom") ? 5000 : -5000 }];
+  if (isFirst(memory, "scrolled"))
+    return [move(middle(area)), { type: "scroll", dx: 0, dy: query.includes("bottom") ? 5000 : -5000 }];
   return [submit()];
 };
 const agreement: Solver = (query, memory) => {
   if (query.startsWith("Click the cancel")) {
-    if ((one("#cancel") as HTMLButtonElement).disabled && isFirst(memory, "scrolled")) return [move(middle(one("#text-area"))), { type: "scroll", dx: 0, dy: 9000 }];
+    if ((one("#cancel") as HTMLButtonElement).disabled && isFirst(memory, "scrolled"))
+      return [move(middle(one("#text-area"))), { type: "scroll", dx: 0, dy: 9000 }];
     return [click(one("#cancel"))];
   }
   if (isFirst(memory, "scrolled")) return [move(middle(one("#text-area"))), { type: "scroll", dx: 0, dy: 9000 }];
@@ -255,30 +305,74 @@ const editor: Solver = (query, memory) => {
     // A double click would leave out what is no letter.
     return [drag2({ x: x + 0.5, y: y + height / 2 }, { x: x + width, y: y + height / 2 })];
   }
-  if (style && isFirst(memory, "styled")) return [click(one({ bold: ".ql-bold", italics: ".ql-italic" }[style] ?? ".ql-underline"))];
+  if (style && isFirst(memory, "styled"))
+    return [click(one({ bold: ".ql-bold", italics: ".ql-italic" }[style] ?? ".ql-underline"))];
   if (colour && isFirst(memory, "opened")) return [click(one(".ql-color .ql-picker-label"))];
   if (colour && isFirst(memory, "styled")) {
     const hue = { red: 0, orange: 36, yellow: 60, green: 120, blue: 210, purple: 270 }[colour] ?? 0;
     const items = all(".ql-color .ql-picker-item").filter((item) => item.dataset.value && hueOf(item.dataset.value) >= 0);
-    const [best] = items.sort((a, b) => Math.abs(hueOf(a.dataset.value ?? "") - hue) - Math.abs(hueOf(b.dataset.value ?? "") - hue));
+    const [best] = items.sort(
+      (a, b) => Math.abs(hueOf(a.dataset.value ?? "") - hue) - Math.abs(hueOf(b.dataset.value ?? "") - hue),
+    );
     return best ? [click(best)] : [];
   }
   return [submit()];
 };
-const drag2 = (from: { x: number; y: number }, to: { x: number; y: number }): Act => ({ type: "drag", path: [from.x, from.y, to.x, to.y] });
+const drag2 = (from: { x: number; y: number }, to: { x: number; y: number }): Act => ({
+  type: "drag",
+  path: [from.x, from.y, to.x, to.y],
+});
 
 export const FORMS: Readonly<Record<string, Solver>> = {
-  "enter-text": text, "enter-text-dynamic": text, "enter-text-2": cased, "enter-password": password, "login-user": login,
-  "login-user-popup": login, "enter-date": date, "enter-time": time, "copy-paste": copy, "copy-paste-2": copyNth,
-  "find-word": word, "scroll-text": lastWord, "scroll-text-2": scrollEnd, "read-table": table, "read-table-2": table,
-  "simple-arithmetic": arithmetic, "simple-algebra": algebra, "visual-addition": blocks, "text-transform": captcha,
-  "guess-number": guess, "multi-layouts": movie, "multi-orderings": movie, "form-sequence": sliderAndBox,
-  "form-sequence-2": boxesAndNumber, "form-sequence-3": dropdown, "use-slider": slider, "use-slider-2": sliders,
-  "use-spinner": spinner, "use-colorwheel": colourName, "use-colorwheel-2": colourShown, "use-autocomplete": autocomplete,
-  "use-autocomplete-nodelay": autocomplete, "choose-date": calendar, "choose-date-easy": calendar,
-  "choose-date-medium": calendar, "choose-date-nodelay": calendar, "book-flight": flight, "book-flight-nodelay": flight,
-  "email-inbox": mail, "email-inbox-delete": mail, "email-inbox-forward": mail, "email-inbox-forward-nl": mail,
-  "email-inbox-forward-nl-turk": mail, "email-inbox-important": mail, "email-inbox-nl-turk": mail,
-  "email-inbox-noscroll": mail, "email-inbox-reply": mail, "email-inbox-star-reply": mail, terminal,
-  "sign-agreement": agreement, "text-editor": editor,
+  "enter-text": text,
+  "enter-text-dynamic": text,
+  "enter-text-2": cased,
+  "enter-password": password,
+  "login-user": login,
+  "login-user-popup": login,
+  "enter-date": date,
+  "enter-time": time,
+  "copy-paste": copy,
+  "copy-paste-2": copyNth,
+  "find-word": word,
+  "scroll-text": lastWord,
+  "scroll-text-2": scrollEnd,
+  "read-table": table,
+  "read-table-2": table,
+  "simple-arithmetic": arithmetic,
+  "simple-algebra": algebra,
+  "visual-addition": blocks,
+  "text-transform": captcha,
+  "guess-number": guess,
+  "multi-layouts": movie,
+  "multi-orderings": movie,
+  "form-sequence": sliderAndBox,
+  "form-sequence-2": boxesAndNumber,
+  "form-sequence-3": dropdown,
+  "use-slider": slider,
+  "use-slider-2": sliders,
+  "use-spinner": spinner,
+  "use-colorwheel": colourName,
+  "use-colorwheel-2": colourShown,
+  "use-autocomplete": autocomplete,
+  "use-autocomplete-nodelay": autocomplete,
+  "choose-date": calendar,
+  "choose-date-easy": calendar,
+  "choose-date-medium": calendar,
+  "choose-date-nodelay": calendar,
+  "book-flight": flight,
+  "book-flight-nodelay": flight,
+  "email-inbox": mail,
+  "email-inbox-delete": mail,
+  "email-inbox-forward": mail,
+  "email-inbox-forward-nl": mail,
+  "email-inbox-forward-nl-turk": mail,
+  "email-inbox-important": mail,
+  "email-inbox-nl-turk": mail,
+  "email-inbox-noscroll": mail,
+  "email-inbox-reply": mail,
+  "email-inbox-star-reply": mail,
+  terminal,
+  "sign-agreement": agreement,
+  "text-editor": editor,
 };

@@ -1,10 +1,30 @@
 /**
  * @module Solvers of pages that are about where the pointer goes: points, drags, drawings, things that move.
  */
-import { type Act, all, click, drag, isFirst, type Memory, middle, move, one, type Point, press, type Solver, textOf, wait } from "./helpers.ts";
+import {
+  type Act,
+  all,
+  click,
+  drag,
+  isFirst,
+  type Memory,
+  middle,
+  move,
+  one,
+  type Point,
+  press,
+  type Solver,
+  textOf,
+  wait,
+} from "./helpers.ts";
 
 const submit = (): Act => click(one("#subbtn"));
-const pointAndSubmit = (point: Point): Act[] => [{ type: "click", ...point }, submit()];
+/** The pages take a click's place on the page for one of the picture, which lies below a query of this height. */
+const QUERY_PX = 50;
+const pointAndSubmit = ({ x, y }: Point): Act[] => {
+  const { left, top } = one("svg").getBoundingClientRect();
+  return [{ type: "click", x: x - left, y: y - top + QUERY_PX }, submit()];
+};
 const centre = (selector: string): Point => middle(one(selector));
 
 const circleCentre: Solver = () => pointAndSubmit(centre(".black-circle"));
@@ -20,7 +40,7 @@ const inside = ({ x, y }: Point): boolean => {
 const outwards = (from: Point, directions: readonly Point[]): Point => {
   let best = { point: from, length: 0 };
   for (const { x, y } of directions) {
-    for (let length = 10; length < 120; length += 2) {
+    for (let length = 3; length < 120; length += 1) {
       const point = { x: from.x + x * length, y: from.y + y * length };
       if (inside(point) && length > best.length) best = { point, length };
     }
@@ -34,7 +54,12 @@ const unit = (from: Point, to: Point): Point => {
 const rightAngle: Solver = () => {
   const corner = centre("#init-blue");
   const { x, y } = unit(corner, centre("#init-black"));
-  return pointAndSubmit(outwards(corner, [{ x: -y, y: x }, { x: y, y: -x }]));
+  return pointAndSubmit(
+    outwards(corner, [
+      { x: -y, y: x },
+      { x: y, y: -x },
+    ]),
+  );
 };
 const bisect: Solver = () => {
   const corner = centre(".init-blue");
@@ -48,7 +73,8 @@ const bisect: Solver = () => {
 const dragBox: Solver = () => [drag(centre("#draggableSmall"), centre("#draggableLarge")), submit()];
 const dragShape: Solver = (query) => {
   const from = middle(one("svg circle, svg rect, svg polygon"));
-  const [dx = 0, dy = 0] = { left: [-20, 0], right: [20, 0], up: [0, -20], down: [0, 20] }[/(left|right|up|down) then/.exec(query)?.[1] ?? "up"] ?? [];
+  const [dx = 0, dy = 0] =
+    { left: [-20, 0], right: [20, 0], up: [0, -20], down: [0, 20] }[/(left|right|up|down) then/.exec(query)?.[1] ?? "up"] ?? [];
   return [drag(from, { x: from.x + dx, y: from.y + dy }), submit()];
 };
 
@@ -57,7 +83,10 @@ const intoBox = (shape: Element, box: DOMRect, n: number): Act => {
   return drag(from, { x: box.x + box.width * (0.3 + 0.12 * (n % 4)), y: box.y + box.height * (n % 2 ? 0.6 : 0.4) });
 };
 const dragShapes: Solver = (query, memory) => {
-  const tag = { rectangles: "rect:not(#shape-container)", circles: "circle", triangles: "polygon" }[/Drag all (\w+)/.exec(query)?.[1] ?? ""] ?? "";
+  const tag =
+    { rectangles: "rect:not(#shape-container)", circles: "circle", triangles: "polygon" }[
+      /Drag all (\w+)/.exec(query)?.[1] ?? ""
+    ] ?? "";
   const box = one("#shape-container").getBoundingClientRect();
   const shapes = all(`#area_svg ${tag}`);
   const n = Number(memory.n ?? 0);
@@ -68,7 +97,9 @@ const dragShapes: Solver = (query, memory) => {
 const sortShapes: Solver = (query, memory) => {
   const what = /Drag all (\w+)/.exec(query)?.[1] ?? "";
   const tag = { rectangles: "rect", circles: "circle", triangles: "polygon" }[what];
-  const boxes = all("#shape-container").map((box) => box.getBoundingClientRect()).sort((a, b) => a.x - b.x);
+  const boxes = all("#shape-container")
+    .map((box) => box.getBoundingClientRect())
+    .sort((a, b) => a.x - b.x);
   const shapes = all("#area_svg rect:not(#shape-container), #area_svg circle, #area_svg polygon");
   const n = Number(memory.n ?? 0);
   memory.n = n + 1;
@@ -91,8 +122,21 @@ const dragItem: Solver = (query) => {
   const nth = /to the (\d+)/.exec(where)?.[1];
   const wide = items.length === 9;
   const places: Record<string, number> = wide
-    ? { "to the top left": 0, "to the top center": 1, "to the top right": 2, "to the center left": 3, "to the center": 4, "to the center right": 5,
-        "to the bottom left": 6, "to the bottom center": 7, "to the bottom right": 8, "up by one": from - 3, "down by one": from + 3, "left by one": from - 1, "right by one": from + 1 }
+    ? {
+        "to the top left": 0,
+        "to the top center": 1,
+        "to the top right": 2,
+        "to the center left": 3,
+        "to the center": 4,
+        "to the center right": 5,
+        "to the bottom left": 6,
+        "to the bottom center": 7,
+        "to the bottom right": 8,
+        "up by one": from - 3,
+        "down by one": from + 3,
+        "left by one": from - 1,
+        "right by one": from + 1,
+      }
     : { "to the top": 0, "to the bottom": items.length - 1, "down by one position": from + 1, "up by one position": from - 1 };
   return sortTo(items, from, nth ? Number(nth) - 1 : (places[where] ?? from));
 };
@@ -106,7 +150,10 @@ const sortNumbers: Solver = () => {
 
 const drawCircle: Solver = () => {
   const { x, y } = centre("#circ");
-  const points = Array.from({ length: 25 }, (_, n) => (n * Math.PI) / 12).flatMap((turn) => [x + 22 * Math.cos(turn), y + 22 * Math.sin(turn)]);
+  const points = Array.from({ length: 25 }, (_, n) => (n * Math.PI) / 12).flatMap((turn) => [
+    x + 22 * Math.cos(turn),
+    y + 22 * Math.sin(turn),
+  ]);
   return [{ type: "drag", path: points }, click(one("#controls button"))];
 };
 const drawLine: Solver = (query) => {
@@ -152,7 +199,10 @@ const hotCold: Solver = (_query, memory: Memory) => {
       if (felt.every(near)) fits.push({ x, y });
     }
   }
-  const mean = { x: fits.reduce((sum, { x }) => sum + x, 0) / fits.length, y: fits.reduce((sum, { y }) => sum + y, 0) / fits.length };
+  const mean = {
+    x: fits.reduce((sum, { x }) => sum + x, 0) / fits.length,
+    y: fits.reduce((sum, { y }) => sum + y, 0) / fits.length,
+  };
   const next = fits.sort((a, b) => Math.hypot(a.x - mean.x, a.y - mean.y) - Math.hypot(b.x - mean.x, b.y - mean.y))[0] ?? mean;
   Object.assign(memory, { felt, last: next });
   return [move(next)];
@@ -179,19 +229,44 @@ const stock: Solver = (query) => {
 const ticTacToe: Solver = () => {
   const cells = all(".ttt-row span");
   const board = cells.map((cell) => (cell.className.includes("mark-x") ? 1 : cell.className.includes("mark-o") ? -1 : 0));
-  const lines = [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]];
-  const winner = (state: number[]) => lines.map((line) => line.reduce((sum, at) => sum + (state[at] ?? 0), 0)).find((sum) => Math.abs(sum) === 3) ?? 0;
+  const lines = [
+    [0, 1, 2],
+    [3, 4, 5],
+    [6, 7, 8],
+    [0, 3, 6],
+    [1, 4, 7],
+    [2, 5, 8],
+    [0, 4, 8],
+    [2, 4, 6],
+  ];
+  const winner = (state: number[]) =>
+    lines.map((line) => line.reduce((sum, at) => sum + (state[at] ?? 0), 0)).find((sum) => Math.abs(sum) === 3) ?? 0;
   /** The other side plays at random in part: a draw that it may still lose is worth more. */
   const worth = (state: number[], side: number): number => {
     const won = winner(state);
     if (won !== 0) return Math.sign(won);
     const free = state.flatMap((mark, at) => (mark === 0 ? [at] : []));
     if (free.length === 0) return -0.5;
-    const values = free.map((at) => worth(state.map((mark, i) => (i === at ? side : mark)), -side));
-    return side === 1 ? Math.max(...values) : 0.5 * Math.min(...values) + (0.5 * values.reduce((sum, value) => sum + value, 0)) / values.length;
+    const values = free.map((at) =>
+      worth(
+        state.map((mark, i) => (i === at ? side : mark)),
+        -side,
+      ),
+    );
+    return side === 1
+      ? Math.max(...values)
+      : 0.5 * Math.min(...values) + (0.5 * values.reduce((sum, value) => sum + value, 0)) / values.length;
   };
   const free = board.flatMap((mark, at) => (mark === 0 ? [at] : []));
-  const [best] = free.map((at) => ({ at, value: worth(board.map((mark, i) => (i === at ? 1 : mark)), -1) })).sort((a, b) => b.value - a.value);
+  const [best] = free
+    .map((at) => ({
+      at,
+      value: worth(
+        board.map((mark, i) => (i === at ? 1 : mark)),
+        -1,
+      ),
+    }))
+    .sort((a, b) => b.value - a.value);
   const cell = best && cells[best.at];
   return cell ? [click(cell)] : [];
 };
@@ -205,7 +280,9 @@ const cube: Solver = (query) => {
 };
 
 const digits: Solver = () => {
-  const picture = all("aside div").find((element) => getComputedStyle(element).display !== "none")?.querySelector("img");
+  const picture = all("aside div")
+    .find((element) => getComputedStyle(element).display !== "none")
+    ?.querySelector("img");
   if (!picture) return [];
   const canvas = document.createElement("canvas");
   [canvas.width, canvas.height] = [picture.naturalWidth, picture.naturalHeight];
@@ -222,14 +299,32 @@ const digits: Solver = () => {
   const cells = Array.from({ length: 28 }, (_, n) => darkness(n % 4, Math.floor(n / 4)));
   const half = (Math.max(...cells) + Math.min(...cells)) / 2;
   const boxes = all("#checkboxes input");
-  return [...cells.flatMap((dark, n) => (dark > half && boxes[n] ? [click(boxes[n])] : [])), submit()];
+  return [...cells.flatMap((dark, n) => (dark < half && boxes[n] ? [click(boxes[n])] : [])), submit()];
 };
 
 export const POINTERS: Readonly<Record<string, Solver>> = {
-  "circle-center": circleCentre, "find-midpoint": midpoint, "right-angle": rightAngle, "bisect-angle": bisect, "drag-box": dragBox,
-  "drag-circle": dragShape, "drag-single-shape": dragShape, "drag-shapes": dragShapes, "drag-shapes-2": sortShapes,
-  "drag-items": dragItem, "drag-items-grid": dragItem, "drag-sort-numbers": sortNumbers, "draw-circle": drawCircle,
-  "draw-line": drawLine, "highlight-text": highlight, "highlight-text-2": highlight, "resize-textarea": resize,
-  "hot-cold": hotCold, "chase-circle": chase, "moving-items": catchItems, "stock-market": stock, "tic-tac-toe": ticTacToe,
-  "drag-cube": cube, "number-checkboxes": digits,
+  "circle-center": circleCentre,
+  "find-midpoint": midpoint,
+  "right-angle": rightAngle,
+  "bisect-angle": bisect,
+  "drag-box": dragBox,
+  "drag-circle": dragShape,
+  "drag-single-shape": dragShape,
+  "drag-shapes": dragShapes,
+  "drag-shapes-2": sortShapes,
+  "drag-items": dragItem,
+  "drag-items-grid": dragItem,
+  "drag-sort-numbers": sortNumbers,
+  "draw-circle": drawCircle,
+  "draw-line": drawLine,
+  "highlight-text": highlight,
+  "highlight-text-2": highlight,
+  "resize-textarea": resize,
+  "hot-cold": hotCold,
+  "chase-circle": chase,
+  "moving-items": catchItems,
+  "stock-market": stock,
+  "tic-tac-toe": ticTacToe,
+  "drag-cube": cube,
+  "number-checkboxes": digits,
 };

@@ -174,7 +174,7 @@ class BrowserEnv(Base):
         chosen = self._chance.randint(0, _MAX_SEED) if seed is None else seed
         if not self._miniwob_tasks:
             self._miniwob_tasks = miniwob_tasks(self.client, self._miniwob)
-        return {"task": task_of_seed(self._miniwob_tasks, chosen), **(options or {})}
+        return {"task": task_of_seed(self._miniwob_tasks, chosen), "seed": chosen, **(options or {})}
 
     def _act(self, action: str, info: dict[str, Any]) -> tuple[float, bool, bool]:
         refusal = self._refusal(action)

@@ -30,21 +30,19 @@ use-autocomplete-nodelay use-colorwheel use-colorwheel-2 use-slider use-slider-2
 
 def miniwob_tasks(client: Client, page: str) -> list[str]:
     """
-    The tasks of a page. Each seed of MiniWoB is a task of its own, `miniwob.<page>.<seed>`, because the page makes its content
-    from it.
+    The tasks of a page: `miniwob.<page>`, which takes any seed, and `miniwob.<page>.<seed>` where lines were imported with one.
     """
-    ids = [task["id"] for task in client.tasks.list(suite=MINIWOB_SUITE) if task["id"].startswith(f"miniwob.{page}.")]
+    ids = [task["id"] for task in client.tasks.list(suite=MINIWOB_SUITE) if f"{task['id']}.".startswith(f"miniwob.{page}.")]
     if not ids:
         raise LookupError(
-            f"The suite {MINIWOB_SUITE!r} has no task of {page!r}: MiniWoB is not imported. Serve its html folder, and import a "
-            f'line {{"task": "{page}", "base": "http://miniwob.localhost/", "seed": 0}} for each task and seed with '
-            f"PUT /v1/suites/{MINIWOB_SUITE}?format=miniwob (docs/trainers/browsergym.md)."
+            f"The suite {MINIWOB_SUITE!r} has no task of {page!r}: MiniWoB is not imported. Import its checkout with "
+            f"`stillwater tasks import FOLDER --format miniwob --seeds browsergym` (docs/trainers/browsergym.md)."
         )
     return ids
 
 
 def task_of_seed(ids: list[str], seed: int) -> str:
-    """The one that was imported for that very seed, else one of those there are, by the seed."""
+    """The one that was imported for that very seed, else one of those there are, which take any seed that a session names."""
     return next((id for id in ids if id.endswith(f".{seed}")), ids[seed % len(ids)])
 
 
