@@ -204,6 +204,12 @@ const folderOf = (
 ): { lines?: FolderLine[] } => {
   const reader = FOLDER_READERS[format];
   if (reader && statSync(path).isDirectory()) return { lines: reader(path, { apps: app ?? [], verifiers }) };
+  if (isFolder(path)) {
+    throw new UsageError(
+      `${path} is a folder, and tasks of the format ${format} are lines of a file; --format miniwob takes a folder, as ${Object.keys(FOLDER_READERS).join(", ")} do`,
+      TASKS_USAGE,
+    );
+  }
   if (app || verifiers !== undefined) {
     const names = Object.keys(FOLDER_READERS).join(", ");
     throw new UsageError(`--app and --verifiers are for folders of the formats that have them: ${names}`, TASKS_USAGE);
