@@ -7,6 +7,7 @@ import { type Service, startService } from "../../e2e/support/service.ts";
 import { until } from "../../e2e/support/until.ts";
 import type { Stepper } from "./loop.ts";
 import { treeBytes } from "./memory.ts";
+import { type ProcessorTime, processorTime } from "./processor.ts";
 
 const POOL_TIMEOUT_MS = 30_000;
 const MANY_STEPS = 10_000;
@@ -31,8 +32,9 @@ export class Bench implements AsyncDisposable {
     process.once("exit", () => service.signal("SIGTERM"));
   }
 
-  static async start(env: Readonly<Record<string, string>> = {}): Promise<Bench> {
-    const bench = new Bench(await startService({ env }));
+  /** The service of this checkout, or of another one. */
+  static async start(env: Readonly<Record<string, string>> = {}, root?: string): Promise<Bench> {
+    const bench = new Bench(await startService({ env, ...(root === undefined ? {} : { root }) }));
     await (await bench.stillwater.sessions.create(SHOP)).end();
     await bench.#settlePool();
     return bench;
@@ -85,6 +87,11 @@ export class Bench implements AsyncDisposable {
   /** Proportional set size of the supervisor, the Workers runtime, the browser host and all browsers. */
   memoryBytes(): number | null {
     return treeBytes([this.#service.pids.service]);
+  }
+
+  /** Of the whole service, by its parts. */
+  processorTime(): ProcessorTime {
+    return processorTime(this.#service.pids.service);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -22,6 +22,8 @@ export interface ServiceOptions {
   /** Where its data lie; by default a new folder, deleted by `stop`. */
   readonly dataFolder?: string;
   readonly env?: Readonly<Record<string, string>>;
+  /** The checkout that is started; by default this one. */
+  readonly root?: string;
 }
 
 export interface ServicePids {
@@ -58,8 +60,9 @@ export interface Service {
 export async function startService(options: ServiceOptions = {}): Promise<Service> {
   const dataFolder = options.dataFolder ?? mkdtempSync(join(tmpdir(), "stillwater-data-"));
   const { PORT: _, ...inherited } = process.env;
-  const child = spawn(process.execPath, [join(ROOT, "scripts/start.mjs")], {
-    cwd: ROOT,
+  const root = options.root ?? ROOT;
+  const child = spawn(process.execPath, [join(root, "scripts/start.mjs")], {
+    cwd: root,
     stdio: ["ignore", "pipe", "pipe"],
     env: {
       ...inherited,
