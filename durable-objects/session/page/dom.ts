@@ -184,11 +184,14 @@ export const labelsOf = (element: Element): Element[] => {
 export const validityOf = (element: Element): boolean => matches(element, ":invalid");
 
 const setTimer = win.setTimeout;
+const clearTimer = win.clearTimeout;
 const nextFrame = win.requestAnimationFrame;
 const clock = uncurry(Performance.prototype.now);
 const performanceOf = win.performance;
-export const after = (ms: number, run: () => void): void => {
-  setTimer(run, ms);
+/** Gives what `cancel` takes. */
+export const after = (ms: number, run: () => void): number => setTimer(run, ms);
+export const cancel = (timer: number): void => {
+  clearTimer(timer);
 };
 export const onFrame = (run: () => void): void => {
   nextFrame(run);

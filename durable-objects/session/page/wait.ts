@@ -3,6 +3,7 @@
  */
 import {
   after,
+  cancel,
   currentDocument,
   isLoaded,
   NativeMutationObserver,
@@ -22,8 +23,12 @@ const FRAME_FALLBACK_MS = 50;
 /** True at the next frame; false after a moment in which none was drawn. */
 export const frame = (): Promise<boolean> =>
   new NativePromise((resolve) => {
-    onFrame(() => resolve(true));
-    after(FRAME_FALLBACK_MS, () => resolve(false));
+    const timer = after(FRAME_FALLBACK_MS, () => resolve(false));
+    // A timer that is left wakes the page once more.
+    onFrame(() => {
+      cancel(timer);
+      resolve(true);
+    });
   });
 
 /** True once the document has loaded all its parts; false when it has not by then. */

@@ -37,6 +37,11 @@ export class LongTexts {
     this.#kept = this.#readNames();
   }
 
+  /** Whether the text is its own column, and no rows of an earlier text are in the way. */
+  fits(episode: number, name: string, text: string): boolean {
+    return text.length <= MAX_INLINE_CHARS && (this.#kept.size === 0 || !this.#kept.has(keyOf(episode, name)));
+  }
+
   /** What goes into the column: the text itself, or a mark. */
   put(episode: number, name: string, text: string): string {
     const key = keyOf(episode, name);

@@ -45,6 +45,9 @@ export interface UnsentEpisode {
 }
 
 /** The object is its storage's only writer, so what it has read or written last is what is there. */
+/** By name; null where the column is empty. */
+type Texts = Readonly<Record<string, string | null>>;
+
 export class SessionStore {
   readonly #storage: DurableObjectStorage;
   readonly #long: LongTexts;
@@ -91,13 +94,29 @@ export class SessionStore {
     return { ...record, request: JSON.parse(this.#long.get(NO_EPISODE, REQUEST, record.request)) as SessionRecord["request"] };
   }
 
+  /** An ordinary row is one statement; only a row with texts that are too long for it needs a transaction around all its parts. */
+  #write(episode: number, texts: Texts, row: (column: (name: string) => string | null) => void): void {
+    const column = (name: string): string | null => {
+      const text = texts[name] ?? null;
+      return text && this.#long.put(episode, name, text);
+    };
+    const fit = Object.entries(texts).every(([name, text]) => text === null || this.#long.fits(episode, name, text));
+    if (fit) row(column);
+    else this.transaction(() => row(column));
+  }
+
   saveSession(record: SessionRecord): void {
-    this.transaction(() => {
-      const request = this.#requestColumn(record.request);
-      const column = this.#long.put(NO_EPISODE, "session", JSON.stringify(request === null ? record : { ...record, request }));
-      this.#storage.sql.exec("insert or replace into session values (1, ?)", column);
-    });
+    const isKnown = this.#request?.of === record.request;
+    if (isKnown) this.#writeSession(record);
+    else this.transaction(() => this.#writeSession(record));
     this.#session = record;
+  }
+
+  #writeSession(record: SessionRecord): void {
+    const request = this.#requestColumn(record.request);
+    this.#write(NO_EPISODE, { session: JSON.stringify(request === null ? record : { ...record, request }) }, (column) => {
+      this.#storage.sql.exec("insert or replace into session values (1, ?)", column("session"));
+    });
   }
 
   /** What stands in the record for a long request, which is written once; null where a short one stands there itself. */
@@ -125,12 +144,12 @@ export class SessionStore {
 
   beginEpisode(record: EpisodeRecord, initial: Observation | null): void {
     const { n } = record.ref;
-    this.transaction(() => {
+    this.#write(n, { record: JSON.stringify(record), initial: initial && JSON.stringify(initial) }, (column) => {
       this.#storage.sql.exec(
         "insert or replace into episodes (n, record, initial) values (?, ?, ?)",
         n,
-        this.#long.put(n, "record", JSON.stringify(record)),
-        initial && this.#long.put(n, "initial", JSON.stringify(initial)),
+        column("record"),
+        column("initial"),
       );
     });
     this.#episode = record;
@@ -138,12 +157,8 @@ export class SessionStore {
 
   saveEpisode(record: EpisodeRecord): void {
     const { n } = record.ref;
-    this.transaction(() => {
-      this.#storage.sql.exec(
-        "update episodes set record = ?, revision = revision + 1 where n = ?",
-        this.#long.put(n, "record", JSON.stringify(record)),
-        n,
-      );
+    this.#write(n, { record: JSON.stringify(record) }, (column) => {
+      this.#storage.sql.exec("update episodes set record = ?, revision = revision + 1 where n = ?", column("record"), n);
     });
     this.#episode = record;
   }
@@ -151,27 +166,31 @@ export class SessionStore {
   /** Writes the intent of a step: from here on its index is taken. */
   beginStep(step: StepRecord): void {
     const { episode, index } = step;
-    const column = (name: string, value: unknown) =>
-      this.#long.put(episode, stepText(index, name), JSON.stringify(value) ?? "null");
-    this.transaction(() => {
+    const name = (part: string) => stepText(index, part);
+    const texts = {
+      [name("action")]: JSON.stringify(step.action) ?? "null",
+      [name("policy")]: step.policy && JSON.stringify(step.policy),
+      [name("observe")]: step.observe && JSON.stringify(step.observe),
+    };
+    this.#write(episode, texts, (column) => {
       this.#storage.sql.exec(
         "insert into steps (episode, idx, request_id, action, action_key, policy, observe, at) values (?, ?, ?, ?, ?, ?, ?, ?)",
         episode,
         index,
         step.requestId,
-        column("action", step.action),
+        column(name("action")),
         step.actionKey,
-        step.policy && column("policy", step.policy),
-        step.observe && column("observe", step.observe),
+        column(name("policy")),
+        column(name("observe")),
         step.at,
       );
     });
   }
 
   finishStep(episode: number, index: number, answer: StepAnswer): void {
-    this.transaction(() => {
-      const column = this.#long.put(episode, stepText(index, "answer"), JSON.stringify(answer));
-      this.#storage.sql.exec("update steps set answer = ? where episode = ? and idx = ?", column, episode, index);
+    const name = stepText(index, "answer");
+    this.#write(episode, { [name]: JSON.stringify(answer) }, (column) => {
+      this.#storage.sql.exec("update steps set answer = ? where episode = ? and idx = ?", column(name), episode, index);
     });
   }
 

@@ -123,8 +123,7 @@ interface Marks {
   texts: string;
 }
 
-const readMarks = (target: object, marks: Marks): void => {
-  const keys = ownKeys(target);
+const readMarks = (target: object, keys: readonly string[], marks: Marks): void => {
   for (let i = 0; i < keys.length; i++) {
     const key = keys[i] as string;
     if (startsWith(key, "__reactProps$") || startsWith(key, "__reactEventHandlers$") || key === "_vei") {
@@ -161,11 +160,11 @@ const readSelectors = (data: unknown, marks: Marks): void => {
 
 /** The code of an element, and fields with selectors; `element` is false for the window and the document. */
 export const reactionsOf = (target: object, element: boolean): string => {
-  const marks: Marks = { code: 0, selectors: 0, texts: "" };
-  readMarks(target, marks);
-  if (element) {
-    marks.code |= listens(target);
-    if (hasHandler(target as Element)) marks.code |= HAS_HANDLER;
-  }
+  let code = element ? listens(target) : 0;
+  if (element && hasHandler(target as Element)) code |= HAS_HANDLER;
+  const keys = ownKeys(target);
+  if (keys.length === 0) return code === 0 ? "" : FIELD + code;
+  const marks: Marks = { code, selectors: 0, texts: "" };
+  readMarks(target, keys, marks);
   return marks.code === 0 && marks.texts === "" ? "" : `${FIELD}${marks.code}${marks.texts}`;
 };
