@@ -177,7 +177,9 @@ export const failStart = async (parts: SessionParts, cause: unknown): Promise<Se
   const { browser, leases, id } = parts.session;
   const retryable = error.status >= 500 && !blocked;
   const failure = { ...failedStart(kind, error.message), retryable, retryAfterMs: roomIn(error) };
-  parts.update({ status: "failed", failure, blocked, browser: null, leases: [] });
+  const failed = parts.update({ status: "failed", failure, blocked, browser: null, leases: [] });
+  // After a reset it is the episode before, which has ended, and stays as it is.
+  endEpisode(parts, failedEnd(failed));
   await release(parts, { id, browser, leases });
   return error;
 };

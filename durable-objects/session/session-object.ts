@@ -60,6 +60,8 @@ import { settleInterrupted, takeStep } from "./step/take.ts";
 import { stepRow, trajectoryView } from "./view.ts";
 import { TimeLimitError, within } from "./within.ts";
 
+const DISCARD_RETRY_MS = 3_000;
+
 export class SessionObject extends DurableObject<Env> implements SessionRPC {
   readonly #serial = new Serial();
   readonly #flushes = new Serial();
@@ -312,14 +314,39 @@ export class SessionObject extends DurableObject<Env> implements SessionRPC {
       try {
         await startEpisode(parts, plan, 0, null);
       } catch (cause) {
-        const error = await this.#startFailed(parts, cause);
+        const error = await this.#startFailed(parts, cause).catch((unwritten: unknown) => {
+          this.ctx.waitUntil(this.#discard(parts, messageOf(cause)));
+          throw unwritten;
+        });
         if (open.request.wait === "none") return;
-        this.#parts = null;
-        await this.ctx.storage.deleteAll();
+        await this.#forgetStart(parts, error.message);
         throw error;
       }
     });
     this.#starting.then(() => this.#loop?.soon()).catch(() => {});
+  }
+
+  /** Nothing is left of a start that failed, unless its trajectory may stand in the database: then that has to end there first. */
+  async #forgetStart(parts: SessionParts, message: string): Promise<void> {
+    parts.schedule.set("flush", null);
+    const isKnown = await this.#flushes.run(async () => parts.outbox.hasSent(parts.episode.ref.n));
+    if (isKnown) return this.ctx.waitUntil(this.#discard(parts, message));
+    this.#parts = null;
+    await this.ctx.storage.deleteAll();
+  }
+
+  /** Ends a session that nobody has. It is tried until it can be written: on a full disk not even an alarm can be set. */
+  async #discard(parts: SessionParts, message: string): Promise<void> {
+    for (;;) {
+      try {
+        await endSession(parts, { reason: "failure", message });
+        parts.schedule.set("forget", Date.now());
+        return;
+      } catch (error) {
+        console.warn(JSON.stringify({ level: "warn", event: "discard_failed", session: parts.session.id, error: String(error) }));
+        await new Promise((resolve) => setTimeout(resolve, DISCARD_RETRY_MS));
+      }
+    }
   }
 
   /** A step or a start that runs is broken off, so that ending does not wait for it. */
@@ -344,7 +371,9 @@ export class SessionObject extends DurableObject<Env> implements SessionRPC {
     this.#parts = parts;
     settleInterrupted(parts);
     if (parts.session.status === "starting") {
-      parts.update({ status: "failed", failure: lostBrowser("the service stopped while the session started.") });
+      const failure = lostBrowser("the service stopped while the session started.");
+      parts.update({ status: "failed", failure });
+      endEpisode(parts, { reason: "failure", message: failure.message });
     }
     parts.resumeSchedule();
     const loop = LoopStore.find(this.ctx.storage);

@@ -277,8 +277,10 @@ describe("the end of a session", () => {
 
   test("of one that never began is a failure, though its user deletes it", async () => {
     const startUrl = "http://lab.localhost/never";
-    const { id } = await create({ startUrl, wait: "none", limits: { stepTimeoutMs: 1_000 } });
+    const { id, episode } = await create({ startUrl, wait: "none", limits: { stepTimeoutMs: 1_000 } });
     await until(async () => (await api.session(id)).status === "failed", "the start fails");
+    // It runs no more, whether or not anybody ever deletes its session.
+    expect(await api.ok("GET", `/v1/trajectories/${episode.id}`)).toMatchObject({ outcome: "errored" });
     expect(await api.end(id)).toMatchObject({ status: "ended", mask: true, end: { reason: "failure" } });
   });
 

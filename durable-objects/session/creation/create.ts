@@ -1,6 +1,7 @@
 /**
  * @module Creating a session, or getting it by key.
  */
+import { waitUntil } from "cloudflare:workers";
 import { type CreateSession, ServiceError, type Session } from "../../../sdk/protocol/index.ts";
 import type { Env } from "../../env.ts";
 import { newSessionId } from "../../ids.ts";
@@ -16,6 +17,9 @@ import type { OpenSession } from "../rpc.ts";
 
 /** A key changes hands while a request looks at it only when an opening fails; so often does the request look again. */
 const MAX_LOOKS = 5;
+const END_RETRY_MS = 3_000;
+/** After these the session's lease ends it. */
+const MAX_END_TRIES = 10;
 
 export interface Creation {
   readonly request: CreateSession;
@@ -84,11 +88,25 @@ const open = async (env: Env, { request, found, fork, loop }: Creation, id: stri
   return unwrap(answer).body;
 };
 
-/** With a stub of its own: one that has thrown stays broken. */
+/** A session that nobody has. One that cannot be ended now, such as on a full disk, is ended later: nobody else asks for it. */
 const endQuietly = async (env: Env, id: string): Promise<void> => {
+  if (!(await tryToEnd(env, id))) waitUntil(endLater(env, id));
+};
+
+const endLater = async (env: Env, id: string): Promise<void> => {
+  for (let tries = 0; tries < MAX_END_TRIES; tries++) {
+    await new Promise((resolve) => setTimeout(resolve, END_RETRY_MS));
+    if (await tryToEnd(env, id)) return;
+  }
+};
+
+/** With a stub of its own: one that has thrown stays broken. */
+const tryToEnd = async (env: Env, id: string): Promise<boolean> => {
   try {
-    await sessionObject(env, id).end();
+    const ended = await sessionObject(env, id).end();
+    return ended.ok || ended.code === "session_not_found";
   } catch (error) {
     console.error(JSON.stringify({ level: "error", event: "end_failed", session: id, message: String(error) }));
+    return false;
   }
 };

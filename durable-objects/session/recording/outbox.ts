@@ -26,6 +26,8 @@ export class Outbox {
   readonly #store: SessionStore;
   readonly #network: NetworkStore;
   readonly #evidence: EvidenceStore;
+  /** Episodes that this life of the object has sent something of, whether or not it was taken. */
+  readonly #sent = new Set<number>();
 
   constructor(env: Env, store: SessionStore, network: NetworkStore, evidence: EvidenceStore) {
     this.#env = env;
@@ -34,10 +36,16 @@ export class Outbox {
     this.#evidence = evidence;
   }
 
+  /** Whether the database may know the episode. */
+  hasSent(n: number): boolean {
+    return this.#sent.has(n);
+  }
+
   /** Sends everything that is unsent now. Throws when D1 or R2 refuse; nothing is lost by that. */
   async flush(session: SessionRecord): Promise<void> {
     for (const episode of this.#store.unsentEpisodes()) {
       const { n, id } = episode.record.ref;
+      this.#sent.add(n);
       await flushNetwork(this.#network, this.#env.BLOBS, n, id);
       await flushEvidence(this.#evidence, this.#env.BLOBS, n, id);
       for (let first = true; ; first = false) {
