@@ -28,6 +28,8 @@ const onlyOfEach = (list: string, ...names: readonly string[]): Shown => {
 const SHOWN: Readonly<Partial<Record<EvaluatorType, Shown>>> = {
   string_match: only("answer", "mode", "repaired", "exactMatch", "mustInclude", "fuzzyMatch", "notAchievable", "cost"),
   agent_response: only("answer", "taskType", "status", "data", "reason"),
+  typed_answer: only("answer", "read", "reason"),
+  refusal: only("reason", "named", "looked", "repeats"),
   url_match: only("url", "rule", "mode"),
   program_html: onlyOfEach("targets", "holds"),
   miniwob: only("done", "raw", "reason", "left"),

@@ -12,9 +12,11 @@ import {
   type PagePredicate,
   type ProgramHTML,
   type SiteState,
+  type TypedAnswer,
 } from "../../sdk/protocol/index.ts";
 import { patternProblem } from "../patterns/index.ts";
 import { dataProblems, expectsData } from "../session/evaluation/answer/agent-response.ts";
+import { wantedProblem } from "../session/evaluation/answer/plain/wanted.ts";
 import { isPattern } from "../session/evaluation/answer/values/text.ts";
 import { helperProblem, isHelperCall } from "../session/evaluation/page/helpers.ts";
 import { isKnownLocator } from "../session/evaluation/page/program-html.ts";
@@ -79,6 +81,12 @@ const agentResponse: Check<AgentResponse> = (evaluator) => {
   return [...dataProblems(evaluator).map(({ at, problem }) => ({ path: `${path}.${at}`, message: problem })), ...patterns];
 };
 
+const typedAnswer: Check<TypedAnswer> = ({ values }) =>
+  values.flatMap((wanted, at) => {
+    const problem = wantedProblem(wanted);
+    return problem === null ? [] : [{ path: `values.${at}.value`, message: problem }];
+  });
+
 const networkEvent: Check<NetworkEvent> = (evaluator) => {
   const patterns = [
     ...patternsIn("expected", evaluator.expected),
@@ -135,6 +143,7 @@ const command: Check<CommandVerifier> = ({ site }, sites) => {
 const CHECKS: Checks = {
   site_state: siteState,
   agent_response: agentResponse,
+  typed_answer: typedAnswer,
   network_event: networkEvent,
   program_html: programHTML,
   page_predicate: pagePredicate,

@@ -21,6 +21,7 @@ const expected = (evaluator: Evaluator): string[] => {
     const { exactMatch, mustInclude = [], fuzzyMatch = [] } = evaluator;
     return [...(exactMatch === undefined ? [] : [exactMatch]), ...mustInclude, ...(fuzzyMatch === "N/A" ? [] : fuzzyMatch)];
   }
+  if (evaluator.type === "typed_answer") return evaluator.values.flatMap(({ value, or }) => [String(value), ...or]);
   return evaluator.type === "agent_response" ? [...texts(evaluator.expected.retrieved_data)] : [];
 };
 

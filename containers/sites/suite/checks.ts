@@ -3,6 +3,7 @@
  */
 import type { z } from "zod";
 import type { Evaluate, Evaluator } from "../../../sdk/protocol/index.ts";
+import { type Answer, asAnswer, type Value } from "./answers.ts";
 
 export type Evaluation = z.input<typeof Evaluate>;
 export type Check = Extract<z.input<typeof Evaluator>, { type: "site_state" }>["checks"][number];
@@ -10,25 +11,27 @@ export type Fields = Readonly<Record<string, unknown>>;
 /** Which row of a part is meant: all of these fields have these values. */
 export type Where = Readonly<Record<string, string | number | boolean | null>>;
 
-export const answers = (text: string): Evaluation => ({ evaluators: [{ type: "string_match", exactMatch: text }] });
+/**
+ * The agent's last page shows what the page at this address shows: the same text in the same order, however its query is
+ * spelled. Both are asked for once more, so that notices and what scripts did to the page do not count.
+ */
+const showsPageAt = (url: string): Evaluation => ({
+  evaluators: [{ type: "page_predicate", expression: SAME_PAGE.replace("$URL", () => JSON.stringify(url)) }],
+});
 
-/** Ends at a path, with these parameters and no others except those that do not matter ("page", "t=all"); empty ones do not count. */
-export const endsAt = (
-  url: string,
-  params: Readonly<Record<string, string>> = {},
-  indifferent: readonly string[] = [],
-): Evaluation => {
-  const search = new URLSearchParams(params).toString();
-  const names = JSON.stringify([...Object.keys(params), ...indifferent, "notice"]);
-  const expression = `[...new URL(location.href).searchParams].every(([name, value]) => value === "" || ${names}.includes(name) || ${names}.includes(name + "=" + value))`;
-  return {
-    mode: "strict",
-    evaluators: [
-      { type: "url_match", reference: search === "" ? url : `${url}?${search}` },
-      { type: "page_predicate", expression },
-    ],
+const SAME_PAGE = `(async () => {
+  const wanted = new URL($URL);
+  if (location.host !== wanted.host) return false;
+  const shown = async (url) => {
+    const page = new DOMParser().parseFromString(await (await fetch(url, { credentials: "include" })).text(), "text/html");
+    for (const part of page.querySelectorAll("script, style, template, [role=status], [role=alert]")) part.remove();
+    const main = page.querySelector("main") ?? page.body;
+    return { title: page.title, text: main.textContent.replace(/\\s+/g, " ").trim().toLowerCase() };
   };
-};
+  const [there, here] = [await shown(wanted.href), await shown(location.href)];
+  const isSamePath = location.pathname.replace(/\\/+$/, "") === wanted.pathname.replace(/\\/+$/, "");
+  return there.text === here.text && (isSamePath || there.title === here.title);
+})()`;
 
 /** All of these hold. */
 export const together = (...evaluations: readonly Evaluation[]): Evaluation => ({
@@ -49,6 +52,17 @@ const hash = (fields: Fields): string =>
   `{${Object.keys(fields)
     .map((name) => `${name}: ${name}`)
     .join(", ")}}`;
+
+/** What a reason must name: one of these wordings, or of each group one. */
+export interface Missing {
+  readonly names: readonly string[] | readonly (readonly string[])[];
+  readonly note: string;
+}
+
+const groupsOf = (names: Missing["names"]): string[][] => {
+  const single = names.filter((name) => typeof name === "string");
+  return single.length > 0 ? [single] : (names as readonly (readonly string[])[]).map((group) => [...group]);
+};
 
 /** `parts` says by name how each part of the site's state is compared when it should be as it was. */
 export const checksOf = <Part extends string>(site: string, parts: Readonly<Record<Part, string>>) => {
@@ -94,9 +108,25 @@ export const checksOf = <Part extends string>(site: string, parts: Readonly<Reco
     ],
   });
 
-  /** The task cannot be done: who says so is right, as long as nothing was changed except what trying it may. */
-  const cannotBeDone = (note: string, tried: readonly Part[] = []): Evaluation =>
-    together({ evaluators: [{ type: "string_match", exactMatch: "N/A", note }] }, changes([], tried));
+  /** Nothing of the site has changed, except what trying may. */
+  const unchanged = (tried: readonly Part[] = []): Evaluation => changes([], tried);
 
-  return { is, isSame, others, row, changed, appears, disappears, changes, cannotBeDone };
+  /** The answer is right, and finding it out has changed nothing. */
+  const reads = (answer: Value | Answer, tried: readonly Part[] = []): Evaluation =>
+    together({ evaluators: [asAnswer(answer)] }, unchanged(tried));
+
+  /** The agent ends at a page that shows this, and has changed nothing on the way. */
+  const readsAt = (url: string, params: Readonly<Record<string, string>> = {}): Evaluation => {
+    const search = new URLSearchParams(params).toString();
+    return together(showsPageAt(search === "" ? url : `${url}?${search}`), unchanged());
+  };
+
+  /** The task cannot be done: who says so and names why is right, as long as nothing was changed except what trying it may. */
+  const cannotBeDone = ({ names, note }: Missing, tried: readonly Part[] = []): Evaluation =>
+    together(
+      { evaluators: [{ type: "refusal", names: groupsOf(names), note }] },
+      unchanged(tried),
+    );
+
+  return { is, isSame, others, row, changed, appears, disappears, changes, unchanged, reads, readsAt, cannotBeDone };
 };

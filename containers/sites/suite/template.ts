@@ -7,6 +7,8 @@ import { type Evaluate, Task } from "../../../sdk/protocol/index.ts";
 import { type SiteStates, statesOf } from "./site-content.ts";
 
 export const SUITE = "stillwater";
+/** Raised when the same attempt may score otherwise: scores of different versions are not comparable. */
+export const SUITE_VERSION = 2;
 
 export type Kind = "information" | "navigation" | "content" | "configuration" | "multi-site" | "impossible";
 
@@ -24,6 +26,8 @@ export interface Template<Facts = unknown> {
   readonly kind: Kind;
   /** 1 to 3 is easy, 4 to 6 medium, 7 and more hard. */
   readonly difficulty: number;
+  /** Of an impossible template: one that asks nearly the same about something that exists. */
+  readonly twin?: string;
   readonly sites: readonly (string | { readonly name: string; readonly login: string | false })[];
   /** Picks from the sites' first state; null when this seed has nothing that fits. */
   make(given: { readonly states: SiteStates; readonly random: Random; readonly seed: number }): Made<Facts> | null;
@@ -38,6 +42,16 @@ export interface SuiteTask<Facts = unknown> {
 }
 
 const siteNames = ({ sites }: Template): string[] => sites.map((site) => (typeof site === "string" ? site : site.name));
+
+/** One template in five, twins together: tests share no template with what is trained on. */
+const TEST_EVERY = 5;
+const splitOf = ({ name, twin }: Template): "train" | "test" =>
+  hashOf(twin ?? name) % TEST_EVERY === 0 ? "test" : "train";
+
+const FNV_OFFSET = 0x811c9dc5;
+const FNV_PRIME = 0x01000193;
+const hashOf = (text: string): number =>
+  [...text].reduce((hash, char) => Math.imul(hash ^ char.charCodeAt(0), FNV_PRIME) >>> 0, FNV_OFFSET);
 
 /** null when the seed has nothing that fits the template. */
 export function taskFor<Facts>(template: Template<Facts>, seed: number): SuiteTask<Facts> | null {
@@ -58,6 +72,7 @@ export function taskFor<Facts>(template: Template<Facts>, seed: number): SuiteTa
     website: siteNames(template).join("+"),
     impossible: kind === "impossible",
     template: name,
+    split: splitOf(template),
     tags: [name],
     evaluate,
   });

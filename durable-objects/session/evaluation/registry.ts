@@ -3,6 +3,8 @@
  */
 import type { Evaluate, Evaluator, EvaluatorType } from "../../../sdk/protocol/index.ts";
 import { agentResponse } from "./answer/agent-response.ts";
+import { refusal } from "./answer/plain/refusal.ts";
+import { typedAnswer } from "./answer/plain/typed-answer.ts";
 import { stringMatch } from "./answer/string-match.ts";
 import { type EvaluatorModule, NEEDS_NOTHING, type Needs } from "./evaluator.ts";
 import { miniwob } from "./page/miniwob.ts";
@@ -20,6 +22,8 @@ type Modules = { readonly [T in EvaluatorType]: EvaluatorModule<Extract<Evaluato
 const EVALUATORS: Modules = {
   string_match: stringMatch,
   agent_response: agentResponse,
+  typed_answer: typedAnswer,
+  refusal,
   url_match: urlMatch,
   program_html: programHTML,
   miniwob,

@@ -6,18 +6,22 @@ import { AgentResponse, StringMatch } from "./answer.ts";
 import { CommandVerifier } from "./command.ts";
 import { HTTPVerifier } from "./http.ts";
 import { MiniWoB, PagePredicate, ProgramHTML, URLMatch } from "./page.ts";
+import { Refusal, TypedAnswer } from "./plain.ts";
 import { NetworkEvent, Rubric, SiteState } from "./record.ts";
 
 export * from "./answer.ts";
 export * from "./command.ts";
 export * from "./http.ts";
 export * from "./page.ts";
+export * from "./plain.ts";
 export * from "./record.ts";
 export * from "./verdict.ts";
 
 export const Evaluator = z.discriminatedUnion("type", [
   StringMatch,
   AgentResponse,
+  TypedAnswer,
+  Refusal,
   URLMatch,
   ProgramHTML,
   MiniWoB,

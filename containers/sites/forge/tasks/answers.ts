@@ -1,5 +1,6 @@
 import { longDate } from "../../../../durable-objects/site/kit/dates.ts";
-import { answers } from "../../suite/checks.ts";
+import { count as counted, day, person, text } from "../../suite/answers.ts";
+import { reads } from "./checks.ts";
 import { DATE_ONLY, NAME_ONLY, NUMBER_ONLY, TITLE_ONLY } from "../../suite/phrases.ts";
 import { firstOf, highest, one } from "../../suite/picking.ts";
 import {
@@ -23,7 +24,7 @@ const whoOpened = forgeTask({
     const issue = random.pick(openProjects(forge).flatMap(({ path }) => namedIssues(forge, path)));
     return {
       goal: `Who opened the issue ${named(issue)}? ${NAME_ONLY}`,
-      evaluate: answers(fullName(forge, issue.author)),
+      evaluate: reads(person(fullName(forge, issue.author))),
       facts: { project: issue.project, title: issue.title },
     };
   },
@@ -41,7 +42,7 @@ const countLabel = forgeTask({
         if (count < 2) return null;
         return {
           goal: `How many open issues of the project ${path} have the label “${label}”? ${NUMBER_ONLY}`,
-          evaluate: answers(String(count)),
+          evaluate: reads(counted(count)),
           facts: { project: path, label },
         };
       }),
@@ -59,7 +60,7 @@ const countUnassigned = forgeTask({
       if (count < 2) return null;
       return {
         goal: `How many open issues of ${path} are assigned to nobody? ${NUMBER_ONLY}`,
-        evaluate: answers(String(count)),
+        evaluate: reads(counted(count)),
         facts: { project: path },
       };
     }),
@@ -77,7 +78,7 @@ const nextDue = forgeTask({
       return (
         next && {
           goal: `Which open issue of ${path} has the earliest due date? ${TITLE_ONLY}`,
-          evaluate: answers(next.title),
+          evaluate: reads(text(next.title)),
           facts: { project: path },
         }
       );
@@ -95,7 +96,7 @@ const heaviest = forgeTask({
       if (!top?.weight) return null;
       return {
         goal: `Which open issue of ${path} has the highest weight? ${TITLE_ONLY}`,
-        evaluate: answers(top.title),
+        evaluate: reads(text(top.title)),
         facts: { project: path },
       };
     }),
@@ -112,7 +113,7 @@ const mostDiscussed = forgeTask({
       return (
         top && {
           goal: `Which closed issue of ${path} has the most comments? ${TITLE_ONLY}`,
-          evaluate: answers(top.title),
+          evaluate: reads(text(top.title)),
           facts: { project: path },
         }
       );
@@ -131,7 +132,7 @@ const busiest = forgeTask({
       if (!found || found[1].length < 2) return null;
       return {
         goal: `To whom are the most open issues of ${path} assigned? ${NAME_ONLY}`,
-        evaluate: answers(fullName(forge, found[0])),
+        evaluate: reads(person(fullName(forge, found[0]))),
         facts: { project: path },
       };
     }),
@@ -151,7 +152,7 @@ const milestoneDue = forgeTask({
       return (
         milestone && {
           goal: `When is the milestone “${milestone.title}” of ${path} due? ${DATE_ONLY}`,
-          evaluate: answers(longDate(milestone.due ?? "")),
+          evaluate: reads(day(milestone.due ?? "")),
           facts: { project: path, title: milestone.title },
         }
       );
@@ -173,7 +174,7 @@ const milestoneOf = forgeTask({
     return (
       issue && {
         goal: `For which milestone is the issue ${named(issue)} planned? Answer with the name of the milestone only.`,
-        evaluate: answers(issue.milestone ?? ""),
+        evaluate: reads(text(issue.milestone ?? "")),
         facts: { project: issue.project, title: issue.title },
       }
     );
@@ -193,7 +194,7 @@ const whoMerged = forgeTask({
     return (
       request && {
         goal: `Who merged the merge request ${named(request)}? ${NAME_ONLY}`,
-        evaluate: answers(fullName(forge, request.closedBy)),
+        evaluate: reads(person(fullName(forge, request.closedBy))),
         facts: { project: request.project, title: request.title },
       }
     );
@@ -216,7 +217,7 @@ const lastCommit = forgeTask({
     return (
       branch && {
         goal: `What is the message of the last commit on the branch ${branch.name} of ${branch.project}? Answer with the message only.`,
-        evaluate: answers(branch.message),
+        evaluate: reads(text(branch.message)),
         facts: { project: branch.project, branch: branch.name },
       }
     );

@@ -4,7 +4,7 @@
  */
 import { checksOf } from "../../suite/checks.ts";
 
-export const { is, isSame, others, row, changed, appears, disappears, changes, cannotBeDone } = checksOf("forge", {
+export const { is, isSame, others, row, changed, appears, disappears, changes, unchanged, reads, readsAt, cannotBeDone } = checksOf("forge", {
   users: "users",
   groups: "groups",
   projects: "projects",

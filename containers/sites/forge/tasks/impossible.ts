@@ -16,7 +16,7 @@ const unknownProject = forgeTask({
     if (forge.projects.some((project) => project.path === path)) return null;
     return {
       goal: `How many open issues does the project ${path} have? Answer with the number only.`,
-      evaluate: cannotBeDone("There is no such project."),
+      evaluate: cannotBeDone({ names: [path, path.split("/")[1] ?? path], note: "There is no such project." }),
       facts: { path },
     };
   },
@@ -37,7 +37,7 @@ const visibilityByMaintainer = forgeTask({
     const wish = random.pick(["private", "internal", "public"].filter((visibility) => visibility !== project.visibility));
     return {
       goal: `Make the project ${project.path} ${wish}.`,
-      evaluate: cannotBeDone("Only owners change the visibility of a project."),
+      evaluate: cannotBeDone({ names: ["owner", "owners", "permission", "permissions", "allowed", "rights", "maintainer", "maintainers"], note: "Only owners change the visibility of a project." }),
       facts: { project: project.path },
     };
   },
@@ -64,7 +64,7 @@ const assignStranger = forgeTask({
     return issue && stranger !== null
       ? {
           goal: `Assign the issue ${named(issue)} to ${fullName(forge, stranger)}, and to nobody else in their place.`,
-          evaluate: cannotBeDone("They are no member of the project, and a developer cannot invite them."),
+          evaluate: cannotBeDone({ names: ["member", "members"], note: "They are no member of the project, and a developer cannot invite them." }),
           facts: { project: issue.project, title: issue.title, name: fullName(forge, stranger) },
         }
       : null;
@@ -87,7 +87,7 @@ const deleteMain = forgeTask({
     return (
       branch && {
         goal: `Delete the branch ${branch.name} of ${branch.project}.`,
-        evaluate: cannotBeDone("The branch is protected, and the developer does not maintain the project."),
+        evaluate: cannotBeDone({ names: ["protected"], note: "The branch is protected, and the developer does not maintain the project." }),
         facts: { project: branch.project, branch: branch.name },
       }
     );
@@ -110,7 +110,7 @@ const planAsGuest = forgeTask({
     return (
       issue && {
         goal: `Plan the issue ${named(issue)}: give it the weight ${random.integer(2, 9)}.`,
-        evaluate: cannotBeDone("Guests do not plan issues."),
+        evaluate: cannotBeDone({ names: ["guest", "guests", "member", "members", "permission", "permissions", "role", "allowed", "rights"], note: "Guests do not plan issues." }),
         facts: { project: issue.project, title: issue.title },
       }
     );

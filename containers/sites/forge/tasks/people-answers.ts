@@ -2,7 +2,8 @@
  * @module Questions about people and projects of the forge: roles, stars, homes, to-dos.
  */
 
-import { answers } from "../../suite/checks.ts";
+import { count as counted, text } from "../../suite/answers.ts";
+import { reads } from "./checks.ts";
 import { NUMBER_ONLY } from "../../suite/phrases.ts";
 import { firstOf, highest, one } from "../../suite/picking.ts";
 import { ROLE_NAMES } from "../app/rules.ts";
@@ -21,7 +22,7 @@ const sharedStars = forgeTask({
         if (first === second || both < 1) return null;
         return {
           goal: `How many people have starred both ${first.path} and ${second.path}? ${NUMBER_ONLY}`,
-          evaluate: answers(String(both)),
+          evaluate: reads(counted(both)),
           facts: { first: first.path, second: second.path },
         };
       }),
@@ -41,7 +42,7 @@ const mostStars = forgeTask({
       return (
         top && {
           goal: `Which project of the group ${path} has the most stars? Answer with the name of the project only, without its group.`,
-          evaluate: answers(top.name),
+          evaluate: reads(text(top.name)),
           facts: { group: path },
         }
       );
@@ -60,7 +61,7 @@ const countRole = forgeTask({
         if (count < 2 || !forge.groups.some(({ path }) => path === project.namespace)) return null;
         return {
           goal: `How many members of the project ${project.path} have the role ${role}? Those who belong to it through its group count too. ${NUMBER_ONLY}`,
-          evaluate: answers(String(count)),
+          evaluate: reads(counted(count)),
           facts: { project: project.path, role },
         };
       }),
@@ -81,7 +82,7 @@ const homeOfAuthor = forgeTask({
         if (!author?.location || author.username === JONAS) return null;
         return {
           goal: `Where does the author of the merge request ${named(request)} live, as their profile says? Answer with the place only.`,
-          evaluate: answers(author.location),
+          evaluate: reads(text(author.location)),
           facts: { project: request.project, title: request.title },
         };
       },
@@ -103,7 +104,7 @@ const ownReviews = forgeTask({
       ? null
       : {
           goal: `How many of my to-dos that are not done come from ${fullName(forge, from)}? ${NUMBER_ONLY}`,
-          evaluate: answers(String(open.filter((todo) => todo.from === from).length)),
+          evaluate: reads(counted(open.filter((todo) => todo.from === from).length)),
           facts: { name: fullName(forge, from) },
         };
   },

@@ -2,7 +2,7 @@
  * @module Tasks that end at a place of the forge: an issue, a list as asked for, a file, a tab.
  */
 
-import { endsAt } from "../../suite/checks.ts";
+import { readsAt } from "./checks.ts";
 import { firstOf, one } from "../../suite/picking.ts";
 import { SORTS } from "../app/store/items.ts";
 import {
@@ -29,7 +29,7 @@ const openIssue = forgeTask({
     const issue = random.pick(openProjects(forge).flatMap(({ path }) => namedIssues(forge, path)));
     return {
       goal: `Open the page of the issue ${named(issue)}.`,
-      evaluate: endsAt(at(issue.project, `issues/${issue.number}`)),
+      evaluate: readsAt(at(issue.project, `issues/${issue.number}`)),
       facts: { project: issue.project, title: issue.title },
     };
   },
@@ -52,7 +52,7 @@ const openFiltered = forgeTask({
         ? null
         : {
             goal: `Show the open issues of ${path} that are assigned to ${fullName(forge, assignee)}, sorted by “${SORTS[sort].label}”, with no other filter on.`,
-            evaluate: endsAt(at(path, "issues"), { assignee, sort }, ["state=open"]),
+            evaluate: readsAt(at(path, "issues"), { assignee, sort }),
             facts: { project: path, name: fullName(forge, assignee), sort: SORTS[sort].label },
           };
     }),
@@ -68,7 +68,7 @@ const openLabelled = forgeTask({
     const label = random.pick(labelsIn(forge, path));
     return {
       goal: `Show all issues of ${path}, open and closed, that have the label “${label}”, with no other filter on.`,
-      evaluate: endsAt(at(path, "issues"), { state: "all", label }, ["sort=created"]),
+      evaluate: readsAt(at(path, "issues"), { state: "all", label }),
       facts: { project: path, label },
     };
   },
@@ -84,7 +84,7 @@ const openFile = forgeTask({
     const file = random.pick(["README.md", "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE"]);
     return {
       goal: `Open the file ${file} of the project ${path}.`,
-      evaluate: endsAt(at(path, `blob/${defaultBranch}/${file}`), {}, ["plain"]),
+      evaluate: readsAt(at(path, `blob/${defaultBranch}/${file}`), {}),
       facts: { project: path, file },
     };
   },
@@ -100,7 +100,7 @@ const openHistory = forgeTask({
     const file = random.pick(["README.md", "CHANGELOG.md", "CONTRIBUTING.md"]);
     return {
       goal: `Show the history of the file ${file} of the project ${path}: the commits that have changed it.`,
-      evaluate: endsAt(at(path, `commits/${defaultBranch}/${file}`)),
+      evaluate: readsAt(at(path, `commits/${defaultBranch}/${file}`)),
       facts: { project: path, file },
     };
   },
@@ -117,7 +117,7 @@ const openMilestone = forgeTask({
       return (
         milestone && {
           goal: `Open the page of the milestone “${milestone.title}” of ${path}.`,
-          evaluate: endsAt(at(path, `milestones/${milestone.number}`)),
+          evaluate: readsAt(at(path, `milestones/${milestone.number}`)),
           facts: { project: path, title: milestone.title },
         }
       );
@@ -133,7 +133,7 @@ const openChanges = forgeTask({
     const request = random.pick(openProjects(forge).flatMap(({ path }) => mergeRequestsIn(forge, path)));
     return {
       goal: `Show the changes that the merge request ${named(request)} makes to the files.`,
-      evaluate: endsAt(at(request.project, `merge_requests/${request.number}/changes`), {}, ["view"]),
+      evaluate: readsAt(at(request.project, `merge_requests/${request.number}/changes`), {}),
       facts: { project: request.project, title: request.title },
     };
   },
@@ -154,7 +154,7 @@ const openAuthor = forgeTask({
     return (
       issue && {
         goal: `Open the profile of whoever opened the issue ${named(issue)}.`,
-        evaluate: endsAt(`${FORGE}/${issue.author}`, {}, ["tab"]),
+        evaluate: readsAt(`${FORGE}/${issue.author}`, {}),
         facts: { project: issue.project, title: issue.title, name: fullName(forge, issue.author) },
       }
     );

@@ -2,7 +2,8 @@
  * @module Questions that the forum answers: points, people, rules, what moderators did, what somebody wrote to me.
  */
 import { longDate } from "../../../../durable-objects/site/kit/dates.ts";
-import { answers } from "../../suite/checks.ts";
+import { count as counted, day, text } from "../../suite/answers.ts";
+import { reads } from "./checks.ts";
 import { DATE_ONLY, NUMBER_ONLY, TITLE_ONLY, USER_ONLY } from "../../suite/phrases.ts";
 import { firstOf, highest, one, only } from "../../suite/picking.ts";
 import { commentsOn, forumTask, named, namedPosts, plainUsers, postsIn, userNamed } from "./forum.ts";
@@ -16,7 +17,7 @@ const subscribersOf = forumTask({
     const { slug, subscribers } = random.pick(forum.communities);
     return {
       goal: `How many subscribers does the community c/${slug} have? Answer with the number only, without a comma.`,
-      evaluate: answers(String(subscribers)),
+      evaluate: reads(counted(subscribers)),
       facts: { slug },
     };
   },
@@ -34,7 +35,7 @@ const ruleOf = forumTask({
     const at = random.integer(0, Math.min(rules.length, ORDINALS.length) - 1);
     return {
       goal: `What is the title of the ${ORDINALS[at]} rule of c/${slug}? Answer with the rule's title only.`,
-      evaluate: answers(rules[at]?.title ?? ""),
+      evaluate: reads(text(rules[at]?.title ?? "")),
       facts: { slug, at },
     };
   },
@@ -49,7 +50,7 @@ const joinedOn = forumTask({
     const { name, joined } = random.pick(plainUsers(forum));
     return {
       goal: `On which day did the user ${name} join Commonplace? ${DATE_ONLY}`,
-      evaluate: answers(longDate(joined.slice(0, 10))),
+      evaluate: reads(day(joined.slice(0, 10))),
       facts: { name },
     };
   },
@@ -66,7 +67,7 @@ const topPost = forumTask({
       return (
         top && {
           goal: `Which post in c/${slug} has the most points of all time? ${TITLE_ONLY}`,
-          evaluate: answers(top.title),
+          evaluate: reads(text(top.title)),
           facts: { slug },
         }
       );
@@ -85,7 +86,7 @@ const countFlair = forumTask({
         if (count < 3) return null;
         return {
           goal: `How many posts in c/${slug} have the flair “${flair}”? ${NUMBER_ONLY}`,
-          evaluate: answers(String(count)),
+          evaluate: reads(counted(count)),
           facts: { slug, flair },
         };
       }),
@@ -104,7 +105,7 @@ const topComment = forumTask({
       if (!top || comments.length < 4 || comments.length > 12) return null;
       return {
         goal: `Who wrote the comment with the most points on the post ${named(post)}? ${USER_ONLY}`,
-        evaluate: answers(top.author),
+        evaluate: reads(text(top.author)),
         facts: { community: post.community, title: post.title },
       };
     }),
@@ -127,7 +128,7 @@ const countByUser = forumTask({
         ? null
         : {
             goal: `How many comments has the user ${author} written on the post ${named(post)}? Count only those that can still be read. ${NUMBER_ONLY}`,
-            evaluate: answers(String(comments.filter((comment) => comment.author === author).length)),
+            evaluate: reads(counted(comments.filter((comment) => comment.author === author).length)),
             facts: { community: post.community, title: post.title, author },
           };
     }),
@@ -145,7 +146,7 @@ const mostDiscussed = forumTask({
         ? null
         : {
             goal: `Which post in c/${slug} has the most comments? ${TITLE_ONLY}`,
-            evaluate: answers(most.title),
+            evaluate: reads(text(most.title)),
             facts: { slug },
           };
     }),
@@ -163,7 +164,7 @@ const oldestCommunity = forumTask({
     return (
       oldest && {
         goal: `Which of these communities has been there for the longest time: ${slugs.map((slug) => `c/${slug}`).join(", ")}? Answer with its name as it is written here, such as c/${slugs[0]}.`,
-        evaluate: answers(`c/${oldest.slug}`),
+        evaluate: reads(text(`c/${oldest.slug}`)),
         facts: { slugs },
       }
     );
@@ -184,7 +185,7 @@ const searchCount = forumTask({
         if (count < 3 || count > 12) return null;
         return {
           goal: `How many posts in c/${slug} does the search for the word “${word}” find? ${NUMBER_ONLY}`,
-          evaluate: answers(String(count)),
+          evaluate: reads(counted(count)),
           facts: { slug, word },
         };
       }),
@@ -203,7 +204,7 @@ const whoBanned = forumTask({
       if (!only(bans, (ban) => ban.community === community && ban.user === user)) return null;
       return {
         goal: `The moderators of c/${community} have banned the user ${user}. Which of them did it? ${USER_ONLY}`,
-        evaluate: answers(moderator),
+        evaluate: reads(text(moderator)),
         facts: { slug: community, user },
       };
     });
@@ -226,7 +227,7 @@ const moderatorPoints = forumTask({
         ? null
         : {
             goal: `Which moderator of c/${slug} has the most points, those for posts and for comments together? ${USER_ONLY}`,
-            evaluate: answers(most),
+            evaluate: reads(text(most)),
             facts: { slug },
           };
     }),
@@ -244,7 +245,7 @@ const busiestAuthor = forumTask({
       if (!busiest) return null;
       return {
         goal: `Who has written the most posts in c/${slug}? ${USER_ONLY}`,
-        evaluate: answers(busiest[0]),
+        evaluate: reads(text(busiest[0])),
         facts: { slug },
       };
     }),

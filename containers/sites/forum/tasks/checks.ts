@@ -6,7 +6,7 @@ import { checksOf } from "../../suite/checks.ts";
 
 const fields = (...names: readonly string[]): string => `[].{${names.map((name) => `${name}: ${name}`).join(", ")}}`;
 
-export const { is, isSame, others, row, changed, appears, disappears, changes, cannotBeDone } = checksOf("forum", {
+export const { is, isSame, others, row, changed, appears, disappears, changes, unchanged, reads, readsAt, cannotBeDone } = checksOf("forum", {
   users: `users${fields("name", "displayName", "email", "bio", "hue", "role", "suspended", "defaultSort", "theme", "acceptsMessages")}`,
   communities: `communities${fields("slug", "name", "description", "sidebar", "flairs", "rules", "moderators")}`,
   posts: `posts${fields("id", "community", "title", "url", "flair", "edited", "pinned", "locked", "status", "reason", "body")}`,

@@ -19,7 +19,7 @@ const commentOnLocked = forumTask({
     return (
       post && {
         goal: `Write a comment on the post ${named(post)}: “${text}”`,
-        evaluate: cannotBeDone("The post is locked."),
+        evaluate: cannotBeDone({ names: ["locked", "closed"], note: "The post is locked." }),
         facts: { community: post.community, title: post.title, text },
       }
     );
@@ -47,7 +47,7 @@ const unknownCommunity = forumTask({
     if (forum.communities.some((community) => community.slug === slug)) return null;
     return {
       goal: `How many subscribers does the community c/${slug} have? Answer with the number only.`,
-      evaluate: cannotBeDone("The forum has no such community."),
+      evaluate: cannotBeDone({ names: [slug], note: "The forum has no such community." }),
       facts: { slug },
     };
   },
@@ -62,7 +62,7 @@ const savedOfOthers = forumTask({
     const { name } = random.pick(plainUsers(forum));
     return {
       goal: `Which post has the user ${name} saved last? Answer with its title only.`,
-      evaluate: cannotBeDone("Nobody sees what others have saved."),
+      evaluate: cannotBeDone({ names: ["private", "visible", "see", "shown", "shows", "show", "access", "public", "others", "other users"], note: "Nobody sees what others have saved." }),
       facts: { name },
     };
   },
@@ -81,7 +81,7 @@ const editOfOthers = forumTask({
     return (
       post && {
         goal: `Correct the text of the post ${named(post)}: replace it with “This has been answered.” Do nothing else if that cannot be done.`,
-        evaluate: cannotBeDone("Only its author may change a post."),
+        evaluate: cannotBeDone({ names: ["author", "authors", "not mine", "not my", "somebody else", "someone else", "another user", "other people", "own posts", post.author], note: "Only its author may change a post." }),
         facts: { community: post.community, title: post.title },
       }
     );
@@ -103,7 +103,7 @@ const banModerator = forumTask({
       ? null
       : {
           goal: `Ban ${name} from c/${slug} for 7 days, with the reason “Sleeps on duty”. The moderators of c/${slug} stay who they are.`,
-          evaluate: cannotBeDone("Moderators cannot be banned."),
+          evaluate: cannotBeDone({ names: ["moderator", "moderators", "moderates"], note: "Moderators cannot be banned." }),
           facts: { slug, name },
         };
   },

@@ -1,7 +1,8 @@
 /**
  * @module Tasks of the forum that take many pages: comparing people, and doing the same to several posts.
  */
-import { answers } from "../../suite/checks.ts";
+import { text } from "../../suite/answers.ts";
+import { reads } from "./checks.ts";
 import { USER_ONLY } from "../../suite/phrases.ts";
 import { firstOf, highest } from "../../suite/picking.ts";
 import { changes, is, others } from "./checks.ts";
@@ -24,7 +25,7 @@ const longestMember = forumTask({
         ? null
         : {
             goal: `Of all who have written a comment on the post ${named(post)}, who has been a member of Commonplace for the longest time? ${USER_ONLY}`,
-            evaluate: answers(first),
+            evaluate: reads(text(first)),
             facts: { community: post.community, title: post.title },
           };
     }),

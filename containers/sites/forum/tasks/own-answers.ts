@@ -1,4 +1,5 @@
-import { answers } from "../../suite/checks.ts";
+import { count, text } from "../../suite/answers.ts";
+import { reads } from "./checks.ts";
 import { NUMBER_ONLY, TITLE_ONLY } from "../../suite/phrases.ts";
 import { firstOf, highest, only } from "../../suite/picking.ts";
 import { forumTask, HAZEL, moderatedBy, TOMAS } from "./forum.ts";
@@ -15,7 +16,7 @@ const meetingTime = forumTask({
     if (!meeting || !time) return null;
     return {
       goal: `Somebody has written me a message to invite me to a meeting of people from ${community} on ${day}. At what time do they meet? Answer with the time only, such as 9:15.`,
-      evaluate: answers(time),
+      evaluate: reads(text(time)),
       facts: { subject: meeting.subject },
     };
   },
@@ -33,7 +34,7 @@ const bestSaved = forumTask({
     return (
       best && {
         goal: `Which of the posts that I have saved has the most points? ${TITLE_ONLY}`,
-        evaluate: answers(best.title),
+        evaluate: reads(text(best.title)),
         facts: { titles: posts.map(({ title }) => title) },
       }
     );
@@ -52,7 +53,7 @@ const countReports = forumTask({
       if (items.size < 2) return null;
       return {
         goal: `How many reported posts and comments of c/${slug} wait for a decision of its moderators? ${NUMBER_ONLY}`,
-        evaluate: answers(String(items.size)),
+        evaluate: reads(count(items.size)),
         facts: { slug },
       };
     }),

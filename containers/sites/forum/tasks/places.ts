@@ -1,7 +1,7 @@
 /**
  * @module Tasks that end at a place of the forum: a post, a list as asked for, a log, a single thread.
  */
-import { endsAt } from "../../suite/checks.ts";
+import { readsAt } from "./checks.ts";
 import { firstOf, one, withOwnName } from "../../suite/picking.ts";
 import { commentsOn, FORUM, forumTask, named, namedPosts, plainUsers, postsIn, postURL } from "./forum.ts";
 
@@ -14,7 +14,7 @@ const openPost = forumTask({
     const post = random.pick(namedPosts(forum));
     return {
       goal: `Open the page of the post ${named(post)}.`,
-      evaluate: endsAt(postURL(post), {}, ["sort"]),
+      evaluate: readsAt(postURL(post), {}),
       facts: { community: post.community, title: post.title },
     };
   },
@@ -36,7 +36,7 @@ const openTop = forumTask({
     const order = random.pick(["top", "controversial"] as const);
     return {
       goal: `Show the ${order} posts of c/${slug} from ${label}.`,
-      evaluate: endsAt(`${FORUM}/c/${slug}`, { sort: order, t }),
+      evaluate: readsAt(`${FORUM}/c/${slug}`, { sort: order, t }),
       facts: { slug, order, label },
     };
   },
@@ -52,7 +52,7 @@ const openFlair = forumTask({
     const flair = random.pick(flairs);
     return {
       goal: `Show only the posts of c/${slug} with the flair “${flair}”, the newest first.`,
-      evaluate: endsAt(`${FORUM}/c/${slug}`, { sort: "new", flair }),
+      evaluate: readsAt(`${FORUM}/c/${slug}`, { sort: "new", flair }),
       facts: { slug, flair },
     };
   },
@@ -73,7 +73,7 @@ const openLog = forumTask({
     ] as const);
     return {
       goal: `In the moderation log of c/${slug}, show only the entries in which a moderator ${label}.`,
-      evaluate: endsAt(`${FORUM}/c/${slug}/mod/log`, { action }),
+      evaluate: readsAt(`${FORUM}/c/${slug}/mod/log`, { action }),
       facts: { slug, label: { remove: "Removed", lock: "Locked", ban: "Banned", approve: "Approved" }[action] },
     };
   },
@@ -88,7 +88,7 @@ const openProfile = forumTask({
     const post = random.pick(namedPosts(forum));
     return {
       goal: `Show the list of all comments by the author of the post ${named(post)}.`,
-      evaluate: endsAt(`${FORUM}/u/${post.author}/comments`),
+      evaluate: readsAt(`${FORUM}/u/${post.author}/comments`),
       facts: { community: post.community, title: post.title, author: post.author },
     };
   },
@@ -108,7 +108,7 @@ const openThread = forumTask({
       return (
         comment && {
           goal: `Open the page that shows nothing but the comment by ${comment.author} on the post ${named(post)}, with what answers it.`,
-          evaluate: endsAt(`${postURL(post)}/${comment.id}`, {}, ["sort"]),
+          evaluate: readsAt(`${postURL(post)}/${comment.id}`, {}),
           facts: { community: post.community, title: post.title, author: comment.author },
         }
       );
@@ -131,7 +131,7 @@ const openSearch = forumTask({
       if (!word || !slug || postsIn(forum, slug).length === 0) return null;
       return {
         goal: `Search for the comments in c/${slug} that the user ${name} has written with the word “${word}”, of any time and the newest first.`,
-        evaluate: endsAt(`${FORUM}/search`, { q: word, type: "comments", sort: "new", community: slug, author: name }, ["t=all"]),
+        evaluate: readsAt(`${FORUM}/search`, { q: word, type: "comments", sort: "new", community: slug, author: name }),
         facts: { slug, name, word },
       };
     }),

@@ -3,8 +3,8 @@
  */
 
 import { longDate } from "../../../../durable-objects/site/kit/dates.ts";
-import { money } from "../app/rules.ts";
-import { answers } from "./checks.ts";
+import { money, day, text } from "../../suite/answers.ts";
+import { reads } from "./checks.ts";
 import { dayOf, firstOf, one, ordersByDay, ownOrders, productNamed, ROBIN, shopTask } from "./shop.ts";
 
 const orderTotal = shopTask({
@@ -17,7 +17,7 @@ const orderTotal = shopTask({
     return (
       order && {
         goal: `What was the total of the order that I placed on ${longDate(order.placedOn)}? Answer with the sum only, such as $12.50.`,
-        evaluate: answers(money(order.totalCents)),
+        evaluate: reads(money(order.totalCents)),
         facts: { day: longDate(order.placedOn) },
       }
     );
@@ -38,7 +38,7 @@ const spentInMonth = shopTask({
       const [name, , year] = longDate(`${month}-01`).replace(",", "").split(" ");
       return {
         goal: `Add up the totals of all orders that I placed in ${name} ${year}, without those that were cancelled. How much is it? Answer with the sum only, such as $1,012.50.`,
-        evaluate: answers(money(found.reduce((sum, { totalCents }) => sum + totalCents, 0))),
+        evaluate: reads(money(found.reduce((sum, { totalCents }) => sum + totalCents, 0))),
         facts: { month: name, year },
       };
     });
@@ -60,7 +60,7 @@ const whenDelivered = shopTask({
           if (orders.filter(({ lines }) => lines.some((line) => line.name === name)).length > 1) return null;
           return {
             goal: `On which day was the ${name} that I bought delivered to me? Answer with the date only, such as March 8, 2026.`,
-            evaluate: answers(dayOf(order.deliveredAt ?? "")),
+            evaluate: reads(day((order.deliveredAt ?? "").slice(0, 10))),
             facts: { name },
           };
         }),
@@ -83,7 +83,7 @@ const reasonOfReturn = shopTask({
     return (
       found && {
         goal: `I once sent something back from my order ${found.order}. Which reason did I give? Answer with the reason as the shop words it, and nothing else.`,
-        evaluate: answers(found.reason),
+        evaluate: reads(text(found.reason)),
         facts: { order: found.order },
       }
     );
@@ -104,7 +104,7 @@ const headlineOfMyReview = shopTask({
     return (
       review && {
         goal: `Under which headline did I review the ${name}? Answer with the headline only, as it stands there.`,
-        evaluate: answers(review.title),
+        evaluate: reads(text(review.title)),
         facts: { name },
       }
     );

@@ -1,8 +1,9 @@
 /**
  * @module Questions that the store answers to everybody: prices, ratings, reviews, an order's whereabouts.
  */
-import { EXPRESS_SHIPPING_CENTS, money, SHOP_DATE } from "../app/rules.ts";
-import { answers } from "./checks.ts";
+import { EXPRESS_SHIPPING_CENTS, SHOP_DATE } from "../app/rules.ts";
+import { money, count as counted, day, text } from "../../suite/answers.ts";
+import { reads } from "./checks.ts";
 import {
   CATEGORY_SLUGS,
   categoryTitle,
@@ -36,7 +37,7 @@ const cheapestInCategory = shopTask({
       return (
         found && {
           goal: `Going by the prices in the list of products, which is the cheapest product of the category ${categoryTitle(category)} that is in stock? ${NAME_ONLY}`,
-          evaluate: answers(found.name),
+          evaluate: reads(text(found.name)),
           facts: { category: categoryTitle(category) },
         }
       );
@@ -50,7 +51,7 @@ const brandOfProduct = shopTask({
   as: "guest",
   make: (shop, random) => {
     const { name, brand } = random.pick(shop.products);
-    return { goal: `Which brand makes the ${name}? Answer with the brand only.`, evaluate: answers(brand), facts: { name } };
+    return { goal: `Which brand makes the ${name}? Answer with the brand only.`, evaluate: reads(text(brand)), facts: { name } };
   },
 });
 
@@ -67,7 +68,7 @@ const priceOfVariant = shopTask({
     return (
       found && {
         goal: `How much does one ${found.name} in ${inWords(found.variant)} cost? ${SUM_ONLY}`,
-        evaluate: answers(money(found.priceCents)),
+        evaluate: reads(money(found.priceCents)),
         facts: { name: found.name, variant: found.variant },
       }
     );
@@ -88,7 +89,7 @@ const countMatching = shopTask({
         if (count < 3 || count > 12) return null;
         return {
           goal: `How many products of the category ${categoryTitle(category)} cost at most $${dollars}, are in stock and are rated 4 stars or better? ${NUMBER_ONLY}`,
-          evaluate: answers(String(count)),
+          evaluate: reads(counted(count)),
           facts: { category: categoryTitle(category), dollars },
         };
       }),
@@ -106,7 +107,7 @@ const countStarReviews = shopTask({
     const { stars } = random.pick(reviews);
     return {
       goal: `How many reviews give the ${product.name} exactly ${stars === 1 ? "1 star" : `${stars} stars`}? ${NUMBER_ONLY}`,
-      evaluate: answers(String(reviews.filter((review) => review.stars === stars).length)),
+      evaluate: reads(counted(reviews.filter((review) => review.stars === stars).length)),
       facts: { name: product.name, stars },
     };
   },
@@ -127,7 +128,7 @@ const mostHelpfulReview = shopTask({
         if (!top || new Set(reviews.map(({ author }) => author)).size < reviews.length) return null;
         return {
           goal: `Who wrote the review of the ${name} that most people found helpful? Answer with the name of the author as the review shows it, and nothing else.`,
-          evaluate: answers(top.author),
+          evaluate: reads(text(top.author)),
           facts: { name },
         };
       },
@@ -146,7 +147,7 @@ const bestRatedOfBrand = shopTask({
       if (!best || found.length < 5) return null;
       return {
         goal: `Which product of the brand ${brand} has the best rating? ${NAME_ONLY}`,
-        evaluate: answers(best.name),
+        evaluate: reads(text(best.name)),
         facts: { sample: random.pick(found).name, brand },
       };
     }),
@@ -164,7 +165,7 @@ const largestSaving = shopTask({
       if (!best || reduced.length < 3) return null;
       return {
         goal: `Some products of the category ${categoryTitle(category)} are on sale: the list shows what they cost before. On which of them do I save the most dollars? ${NAME_ONLY}`,
-        evaluate: answers(best.name),
+        evaluate: reads(text(best.name)),
         facts: { category: categoryTitle(category) },
       };
     }),
@@ -183,7 +184,7 @@ const trackGuestOrder = shopTask({
     return (
       found && {
         goal: `I ordered without an account. My order has the number ${found.number} and was placed with the email address ${found.email}. On which day was it shipped? Answer with the date only, such as March 8, 2026.`,
-        evaluate: answers(dayOf(found.shippedAt ?? "")),
+        evaluate: reads(day((found.shippedAt ?? "").slice(0, 10))),
         facts: { number: found.number, email: found.email },
       }
     );
@@ -212,7 +213,7 @@ const priceOfBasket = shopTask({
     const list = lines.map(({ name, quantity }) => `${quantity} × ${name}`).join(" and ");
     return {
       goal: `What would I pay in all for ${list} with the coupon ${coupon.code} and express shipping? Do not place an order. ${SUM_ONLY}`,
-      evaluate: answers(money(total)),
+      evaluate: reads(money(total), ["cart", "cartCoupons"]),
       facts: { lines, coupon: coupon.code },
     };
   },

@@ -20,8 +20,8 @@ const shop = checksOf<Part>("shop", {
   messages: "messages",
 });
 
-export { answers, endsAt, quoted } from "../../suite/checks.ts";
-export const { is, isSame, changes, cannotBeDone } = shop;
+export { quoted } from "../../suite/checks.ts";
+export const { is, isSame, changes, unchanged, reads, readsAt, cannotBeDone } = shop;
 
 /** All rows of a part except those whose field has one of these values. */
 export const othersSame = (part: Part, field: string, ...values: readonly string[]): Check =>

@@ -19,7 +19,7 @@ const unknownProduct = shopTask({
       if (names.has(other)) return null;
       return {
         goal: `What does the ${other} cost? Answer with the price only, such as $12.50.`,
-        evaluate: cannotBeDone("The shop does not have this product.", ["cart"]),
+        evaluate: cannotBeDone({ names: [other], note: "The shop does not have this product." }, ["cart"]),
         facts: { search: other, wrong: "$12.50" },
       };
     });
@@ -42,7 +42,7 @@ const missingSize = shopTask({
     return (
       product && {
         goal: `Put one ${product.name} in size XXL into the cart.`,
-        evaluate: cannotBeDone("The product does not come in this size."),
+        evaluate: cannotBeDone({ names: ["XXL"], note: "The product does not come in this size." }),
         facts: { name: product.name, variant: product.variants.find(({ stock }) => stock > 0)?.variant ?? "" },
       }
     );
@@ -62,7 +62,7 @@ const cancelShipped = shopTask({
     return (
       order && {
         goal: `Cancel my order ${order.number}.`,
-        evaluate: cannotBeDone("The order has been shipped, and shipped orders cannot be cancelled."),
+        evaluate: cannotBeDone({ names: ["shipped", "delivered", "sent", "dispatched", "on its way", "under way"], note: "The order has been shipped, and shipped orders cannot be cancelled." }),
         facts: { number: order.number },
       }
     );
@@ -86,7 +86,7 @@ const expiredCoupon = shopTask({
     return product && coupon
       ? {
           goal: `Order one ${product.name} to my default address with the coupon ${coupon.code}, by invoice. Do not order it without the discount.`,
-          evaluate: cannotBeDone("The coupon has expired.", ["cart", "cartCoupons"]),
+          evaluate: cannotBeDone({ names: ["expired", "expiry", "ended", "no longer valid", "not valid", "invalid", "ran out"], note: "The coupon has expired." }, ["cart", "cartCoupons"]),
           facts: { name: product.name, coupon: coupon.code },
         }
       : null;
@@ -106,7 +106,7 @@ const tooLateToReturn = shopTask({
     return (
       order && {
         goal: `Ask for a return of everything in my order ${order.number}, because I changed my mind.`,
-        evaluate: cannotBeDone("The 30 days in which things can be returned are over."),
+        evaluate: cannotBeDone({ names: ["30 days", "too late", "too long ago", "return window", "return period", "deadline", "over", "expired", "no longer"], note: "The 30 days in which things can be returned are over." }),
         facts: { number: order.number },
       }
     );
@@ -129,7 +129,7 @@ const refundTooMuch = shopTask({
     return (
       order && {
         goal: `Refund $${dollars}.00 of the order ${order.number} in one sum, for the reason “Lost parcel”. Refund nothing if it cannot be that sum.`,
-        evaluate: cannotBeDone("Only managers refund more than $100 at once."),
+        evaluate: cannotBeDone({ names: ["manager", "managers", "100", "limit"], note: "Only managers refund more than $100 at once." }),
         facts: { number: order.number, amount: `${dollars}.00` },
       }
     );

@@ -3,8 +3,8 @@
  */
 
 import { longDate } from "../../../../durable-objects/site/kit/dates.ts";
-import { money } from "../app/rules.ts";
-import { answers } from "./checks.ts";
+import { money, count, text } from "../../suite/answers.ts";
+import { reads } from "./checks.ts";
 import { firstOf, highest, productNamed, shopTask } from "./shop.ts";
 
 const MONTHS = ["2025-09", "2025-10", "2025-11", "2025-12", "2026-01", "2026-02"];
@@ -27,7 +27,7 @@ const revenueOfMonth = shopTask({
     const cents = orders.reduce((sum, { totalCents, refundedCents }) => sum + totalCents - refundedCents, 0);
     return {
       goal: `What revenue does the sales report show for the whole of ${monthName(month)}, grouped by month? Answer with the sum only, such as $1,012.50.`,
-      evaluate: answers(money(cents)),
+      evaluate: reads(money(cents)),
       facts: { month, from: `${month}-01`, to: lastDay(month) },
     };
   },
@@ -50,7 +50,7 @@ const bestsellerOfMonths = shopTask({
       return (
         product && {
           goal: `Of which product were the most items sold from ${longDate(`${first}-01`)} to ${longDate(lastDay(last))}? Answer with the full name of the product only.`,
-          evaluate: answers(product.name),
+          evaluate: reads(text(product.name)),
           facts: { from: `${first}-01`, to: lastDay(last) },
         }
       );
@@ -71,7 +71,7 @@ const topCustomer = shopTask({
     return (
       top && {
         goal: "Which customer has spent the most with us so far? Answer with their email address only.",
-        evaluate: answers(top.email),
+        evaluate: reads(text(top.email)),
         facts: {},
       }
     );
@@ -92,7 +92,7 @@ const oldestWaitingOrder = shopTask({
       return (
         oldest && {
           goal: `Of all orders that have the status ${status} now, which was placed first? Answer with the number of the order only.`,
-          evaluate: answers(oldest.number),
+          evaluate: reads(text(oldest.number)),
           facts: { status },
         }
       );
@@ -109,7 +109,7 @@ const scarceVariants = shopTask({
     const variants = shop.products.filter(({ status }) => status === "active").flatMap(({ variants }) => variants);
     return {
       goal: `Of how many variants of our products are there ${most} or fewer left, counting those that are sold out? Answer with the number only.`,
-      evaluate: answers(String(variants.filter(({ stock }) => stock <= most).length)),
+      evaluate: reads(count(variants.filter(({ stock }) => stock <= most).length)),
       facts: { most },
     };
   },
@@ -127,7 +127,7 @@ const shippedToCountry = shopTask({
       if (found.length < 2) return null;
       return {
         goal: `Parcels with the status Shipped are under way. What do those to ${country} come to in all, by the orders' totals? Answer with the sum only, such as $1,012.50.`,
-        evaluate: answers(money(found.reduce((sum, { totalCents }) => sum + totalCents, 0))),
+        evaluate: reads(money(found.reduce((sum, { totalCents }) => sum + totalCents, 0))),
         facts: { country },
       };
     });

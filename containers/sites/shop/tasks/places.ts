@@ -2,7 +2,7 @@
  * @module Tasks that end at a place: a product, a list as asked for, an order, a report.
  */
 import { longDate } from "../../../../durable-objects/site/kit/dates.ts";
-import { endsAt } from "./checks.ts";
+import { readsAt } from "./checks.ts";
 import {
   CATEGORY_SLUGS,
   categoryTitle,
@@ -24,7 +24,7 @@ const openProduct = shopTask({
   as: "guest",
   make: (shop, random) => {
     const { name, slug } = random.pick(shop.products);
-    return { goal: `Open the page of the ${name}.`, evaluate: endsAt(`${STORE}/products/${slug}`), facts: { name } };
+    return { goal: `Open the page of the ${name}.`, evaluate: readsAt(`${STORE}/products/${slug}`), facts: { name } };
   },
 });
 
@@ -39,7 +39,7 @@ const openFilteredList = shopTask({
       if (inCategory(shop, category).filter(({ priceCents }) => priceCents <= max * 100).length < 3) return null;
       return {
         goal: `Show all products of the category ${categoryTitle(category)} that cost at most $${max}, the cheapest first, with no other filter on.`,
-        evaluate: endsAt(`${STORE}/products`, { category, max: String(max), sort: "price-asc" }),
+        evaluate: readsAt(`${STORE}/products`, { category, max: String(max), sort: "price-asc" }),
         facts: { category: categoryTitle(category), max: String(max) },
       };
     }),
@@ -57,7 +57,7 @@ const openOrderWithProduct = shopTask({
         if (orders.filter(({ lines }) => lines.some((line) => line.name === name)).length > 1) return null;
         return {
           goal: `Open the page of the order in which I bought the ${name}.`,
-          evaluate: endsAt(`${STORE}/account/orders/${order.number}`),
+          evaluate: readsAt(`${STORE}/account/orders/${order.number}`),
           facts: { name },
         };
       }),
@@ -75,7 +75,7 @@ const openStarReviews = shopTask({
     const { stars } = random.pick(shop.reviews.filter(({ product, status }) => product === slug && status === "Published"));
     return {
       goal: `On the page of the ${name}, show only the reviews with ${stars === 1 ? "1 star" : `${stars} stars`}.`,
-      evaluate: endsAt(`${STORE}/products/${slug}`, { stars: String(stars) }),
+      evaluate: readsAt(`${STORE}/products/${slug}`, { stars: String(stars) }),
       facts: { name, stars },
     };
   },
@@ -94,7 +94,7 @@ const openReturn = shopTask({
     return (
       found && {
         goal: `Open the page that shows what became of my return from order ${found.order}.`,
-        evaluate: endsAt(`${STORE}/account/returns/${found.number}`),
+        evaluate: readsAt(`${STORE}/account/returns/${found.number}`),
         facts: { order: found.order, number: found.number },
       }
     );
@@ -115,7 +115,7 @@ const openLargestOrder = shopTask({
       return (
         largest && {
           goal: `Open the order with the highest total of all orders that have the status ${status}.`,
-          evaluate: endsAt(`${OFFICE}/orders/${largest.number}`),
+          evaluate: readsAt(`${OFFICE}/orders/${largest.number}`),
           facts: { status },
         }
       );
@@ -133,7 +133,7 @@ const openSalesReport = shopTask({
     const to = `2026-0${random.integer(1, 2)}-${random.integer(10, 28)}`;
     return {
       goal: `Show the sales from ${longDate(from)} to ${longDate(to)}, grouped by ${by}.`,
-      evaluate: endsAt(`${OFFICE}/reports/sales`, { by, from, to }),
+      evaluate: readsAt(`${OFFICE}/reports/sales`, { by, from, to }),
       facts: { by, from, to },
     };
   },
@@ -155,7 +155,7 @@ const openBrandInColour = shopTask({
     return (
       found && {
         goal: `Of all products, show those of the brand ${found.brand} that come in the colour ${found.colour}, with no other filter on.`,
-        evaluate: endsAt(`${STORE}/products`, { brand: found.brand, colour: found.colour }, ["sort"]),
+        evaluate: readsAt(`${STORE}/products`, { brand: found.brand, colour: found.colour }),
         facts: found,
       }
     );
@@ -171,7 +171,7 @@ const openLowStock = shopTask({
     const most = String(random.integer(6, 40));
     return {
       goal: `Show the report of all variants of which there are ${most} or fewer in stock.`,
-      evaluate: endsAt(`${OFFICE}/reports/low-stock`, { most }),
+      evaluate: readsAt(`${OFFICE}/reports/low-stock`, { most }),
       facts: { most },
     };
   },
@@ -188,7 +188,7 @@ const openFilteredOrders = shopTask({
     const to = `2026-0${random.integer(1, 2)}-${random.integer(10, 28)}`;
     return {
       goal: `Show the orders with the status ${status} that were placed from ${longDate(from)} to ${longDate(to)}, those with the highest total first.`,
-      evaluate: endsAt(`${OFFICE}/orders`, { status, from, to, sort: "highest" }),
+      evaluate: readsAt(`${OFFICE}/orders`, { status, from, to, sort: "highest" }),
       facts: { status, from, to },
     };
   },
