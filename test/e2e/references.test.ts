@@ -32,6 +32,8 @@ const EVALUATORS: Readonly<Record<EvaluatorType, readonly object[]>> = {
       expected: { task_type: "RETRIEVE", status: "SUCCESS", retrieved_data: [[MARK, "yes"]] },
     },
   ],
+  typed_answer: [{ values: [{ as: "string", value: MARK, or: ["yes"] }] }],
+  refusal: [{ names: [[MARK]], note: MARK }],
   url_match: [{ reference: `http://shop.localhost/ |OR| http://shop.localhost/${MARK}` }, { reference: MARK, rule: "exact" }],
   program_html: [
     { targets: [{ url: "last", locator: `document.title + " ${MARK}"`, mustInclude: [MARK] }] },

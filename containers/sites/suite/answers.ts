@@ -10,7 +10,11 @@ export type Value = Answer["values"][number];
 const CENTS = 100;
 
 /** A text, and other wordings of it that are as right. */
-export const text = (value: string, ...or: readonly string[]): Value => ({ as: "string", value, ...(or.length > 0 ? { or: [...or] } : {}) });
+export const text = (value: string, ...or: readonly string[]): Value => ({
+  as: "string",
+  value,
+  ...(or.length > 0 ? { or: [...or] } : {}),
+});
 
 /** Somebody, by their full name or any of the names that pages give them. */
 export const person = text;
@@ -32,7 +36,11 @@ export const duration = (minutes: number, withinMinutes = 0): Value => ({
   within: withinMinutes * 60,
 });
 
-export const distance = (metres: number, withinMetres = 0): Value => ({ as: "distance", value: `${metres} m`, within: withinMetres });
+export const distance = (metres: number, withinMetres = 0): Value => ({
+  as: "distance",
+  value: `${metres} m`,
+  within: withinMetres,
+});
 
 /** Part of a list only: alone it is guessed in every second case. */
 export const yesNo = (value: boolean): Value => ({ as: "boolean", value });
@@ -42,6 +50,10 @@ export const webAddress = (url: string): Value => ({ as: "url", value: url });
 /** Several values, of which the order matters. */
 export const inOrder = (...values: readonly Value[]): Answer => ({ type: "typed_answer", values: [...values], ordered: true });
 
-export const inAnyOrder = (...values: readonly Value[]): Answer => ({ type: "typed_answer", values: [...values], ordered: false });
+export const inAnyOrder = (...values: readonly Value[]): Answer => ({
+  type: "typed_answer",
+  values: [...values],
+  ordered: false,
+});
 
 export const asAnswer = (given: Value | Answer): Answer => ("type" in given ? given : inOrder(given));

@@ -123,10 +123,7 @@ export const checksOf = <Part extends string>(site: string, parts: Readonly<Reco
 
   /** The task cannot be done: who says so and names why is right, as long as nothing was changed except what trying it may. */
   const cannotBeDone = ({ names, note }: Missing, tried: readonly Part[] = []): Evaluation =>
-    together(
-      { evaluators: [{ type: "refusal", names: groupsOf(names), note }] },
-      unchanged(tried),
-    );
+    together({ evaluators: [{ type: "refusal", names: groupsOf(names), note }] }, unchanged(tried));
 
   return { is, isSame, others, row, changed, appears, disappears, changes, unchanged, reads, readsAt, cannotBeDone };
 };

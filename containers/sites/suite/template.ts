@@ -45,8 +45,7 @@ const siteNames = ({ sites }: Template): string[] => sites.map((site) => (typeof
 
 /** One template in five, twins together: tests share no template with what is trained on. */
 const TEST_EVERY = 5;
-const splitOf = ({ name, twin }: Template): "train" | "test" =>
-  hashOf(twin ?? name) % TEST_EVERY === 0 ? "test" : "train";
+const splitOf = ({ name, twin }: Template): "train" | "test" => (hashOf(twin ?? name) % TEST_EVERY === 0 ? "test" : "train");
 
 const FNV_OFFSET = 0x811c9dc5;
 const FNV_PRIME = 0x01000193;

@@ -38,6 +38,9 @@ const firstFit = (template: Template, from: number): SuiteTask => {
   throw new Error(`No seed from ${from} on has anything for ${template.name}.`);
 };
 
+/** Of so many templates one is also cheated in CI; certificates ask everything of every template. */
+const CHEATED_EVERY = 6;
+
 export const checkTemplates = (templates: readonly Template[], solvers: Solvers): void => {
   test("every template has a solver, and every solver a template", () => {
     expect(templates.map(({ name }) => name).sort()).toEqual(Object.keys(solvers).sort());
@@ -52,9 +55,10 @@ export const checkTemplates = (templates: readonly Template[], solvers: Solvers)
       await withSession(made, async (score) => {
         expect(await score((driver) => solver.solve(driver, made.facts)), `the oracle, ${id}`).toBe(1);
         expect(await score((driver) => solver.nearMiss(driver, made.facts)), `the near miss, ${id}`).toBe(0);
+        if (at % CHEATED_EVERY !== 0) return;
         expect(await score((driver) => driver.answer("done")), `doing nothing, ${id}`).toBe(0);
         expect(await score((driver) => cheat(driver, made.task)), `cheating, ${id}`).toBe(0);
-        if (template.kind !== "impossible") expect(await score((driver) => driver.giveUp()), `giving up, ${id}`).toBe(0);
+        expect(await score((driver) => driver.giveUp()), `giving up, ${id}`).toBe(0);
       });
     },
     ATTEMPTS_TIMEOUT_MS,

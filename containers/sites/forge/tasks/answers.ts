@@ -1,8 +1,8 @@
 import { longDate } from "../../../../durable-objects/site/kit/dates.ts";
-import { count as counted, day, person, text } from "../../suite/answers.ts";
-import { reads } from "./checks.ts";
+import { count as counted, day, inOrder, person, text } from "../../suite/answers.ts";
 import { DATE_ONLY, NAME_ONLY, NUMBER_ONLY, TITLE_ONLY } from "../../suite/phrases.ts";
 import { firstOf, highest, one } from "../../suite/picking.ts";
+import { reads } from "./checks.ts";
 import {
   forgeTask,
   fullName,
@@ -30,23 +30,27 @@ const whoOpened = forgeTask({
   },
 });
 
+/** The number for one label is small, and easily guessed. */
+const LABELS = 4;
+const PROJECTS = 3;
+
 const countLabel = forgeTask({
   name: "count-open-with-label",
   kind: "information",
   difficulty: 2,
   as: "developer",
   make: (forge, random) =>
-    firstOf(random, openProjects(forge), ({ path }) =>
-      firstOf(random, labelsIn(forge, path), (label) => {
-        const count = issuesIn(forge, path, "open").filter(({ labels }) => labels.includes(label)).length;
-        if (count < 2) return null;
-        return {
-          goal: `How many open issues of the project ${path} have the label “${label}”? ${NUMBER_ONLY}`,
-          evaluate: reads(counted(count)),
-          facts: { project: path, label },
-        };
-      }),
-    ),
+    firstOf(random, openProjects(forge), ({ path }) => {
+      const count = (label: string): number =>
+        issuesIn(forge, path, "open").filter(({ labels }) => labels.includes(label)).length;
+      const some = random.shuffle(labelsIn(forge, path).filter((label) => count(label) > 0)).slice(0, LABELS);
+      if (some.length < LABELS) return null;
+      return {
+        goal: `How many open issues of the project ${path} have the label ${some.map((label) => `“${label}”`).join(", and how many ")}? Answer with the numbers only, in this order.`,
+        evaluate: reads(inOrder(...some.map((label) => counted(count(label))))),
+        facts: { project: path, labels: some },
+      };
+    }),
 });
 
 const countUnassigned = forgeTask({
@@ -54,16 +58,23 @@ const countUnassigned = forgeTask({
   kind: "information",
   difficulty: 3,
   as: "developer",
-  make: (forge, random) =>
-    firstOf(random, openProjects(forge), ({ path }) => {
-      const count = issuesIn(forge, path, "open").filter(({ assignees }) => assignees.length === 0).length;
-      if (count < 2) return null;
-      return {
-        goal: `How many open issues of ${path} are assigned to nobody? ${NUMBER_ONLY}`,
-        evaluate: reads(counted(count)),
-        facts: { project: path },
-      };
-    }),
+  make: (forge, random) => {
+    const count = (path: string): number =>
+      issuesIn(forge, path, "open").filter(({ assignees }) => assignees.length === 0).length;
+    const paths = random
+      .shuffle(
+        openProjects(forge)
+          .map(({ path }) => path)
+          .filter((path) => count(path) > 1),
+      )
+      .slice(0, PROJECTS);
+    if (paths.length < PROJECTS) return null;
+    return {
+      goal: `How many open issues does each of the projects ${paths.join(", ")} have that are assigned to nobody? Answer with the numbers only, in this order.`,
+      evaluate: reads(inOrder(...paths.map((path) => counted(count(path))))),
+      facts: { projects: paths },
+    };
+  },
 });
 
 const nextDue = forgeTask({
@@ -131,8 +142,8 @@ const busiest = forgeTask({
       const found = highest([...Map.groupBy(assigned, (username) => username)], ([, all]) => all.length);
       if (!found || found[1].length < 2) return null;
       return {
-        goal: `To whom are the most open issues of ${path} assigned? ${NAME_ONLY}`,
-        evaluate: reads(person(fullName(forge, found[0]))),
+        goal: `To whom are the most open issues of ${path} assigned, and how many are these? Answer with the full name, then the number, and nothing else.`,
+        evaluate: reads(inOrder(person(fullName(forge, found[0])), counted(found[1].length))),
         facts: { project: path },
       };
     }),
@@ -173,8 +184,8 @@ const milestoneOf = forgeTask({
     );
     return (
       issue && {
-        goal: `For which milestone is the issue ${named(issue)} planned? Answer with the name of the milestone only.`,
-        evaluate: reads(text(issue.milestone ?? "")),
+        goal: `For which milestone is the issue ${named(issue)} planned, and who opened it? Answer with the name of the milestone, then the full name of the person, and nothing else.`,
+        evaluate: reads(inOrder(text(issue.milestone ?? ""), person(fullName(forge, issue.author)))),
         facts: { project: issue.project, title: issue.title },
       }
     );
@@ -193,8 +204,8 @@ const whoMerged = forgeTask({
     const request = one(random, merged);
     return (
       request && {
-        goal: `Who merged the merge request ${named(request)}? ${NAME_ONLY}`,
-        evaluate: reads(person(fullName(forge, request.closedBy))),
+        goal: `Who opened the merge request ${named(request)}, and who merged it? Answer with the two full names only, in this order.`,
+        evaluate: reads(inOrder(person(fullName(forge, request.author)), person(fullName(forge, request.closedBy)))),
         facts: { project: request.project, title: request.title },
       }
     );
@@ -211,7 +222,8 @@ const lastCommit = forgeTask({
     const branch = one(
       random,
       forge.branches.filter(
-        ({ project, message }) => paths.includes(project) && !message.includes("\n") && !/["“”]/.test(message),
+        ({ name, project, message }) =>
+          name !== "main" && paths.includes(project) && !message.includes("\n") && !/["“”]/.test(message),
       ),
     );
     return (

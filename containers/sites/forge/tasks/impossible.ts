@@ -7,6 +7,7 @@ import { forgeTask, fullName, JONAS, membersOf, named, namedIssues, openProjects
 
 const unknownProject = forgeTask({
   name: "impossible-unknown-project",
+  twin: "forge/count-unassigned",
   kind: "impossible",
   difficulty: 2,
   as: "developer",
@@ -17,13 +18,14 @@ const unknownProject = forgeTask({
     return {
       goal: `How many open issues does the project ${path} have? Answer with the number only.`,
       evaluate: cannotBeDone({ names: [path, path.split("/")[1] ?? path], note: "There is no such project." }),
-      facts: { path },
+      facts: { reason: `There is no project ${path}.`, path },
     };
   },
 });
 
 const visibilityByMaintainer = forgeTask({
   name: "impossible-visibility-by-maintainer",
+  twin: "forge/change-visibility",
   kind: "impossible",
   difficulty: 4,
   as: "maintainer",
@@ -37,14 +39,18 @@ const visibilityByMaintainer = forgeTask({
     const wish = random.pick(["private", "internal", "public"].filter((visibility) => visibility !== project.visibility));
     return {
       goal: `Make the project ${project.path} ${wish}.`,
-      evaluate: cannotBeDone({ names: ["owner", "owners", "permission", "permissions", "allowed", "rights", "maintainer", "maintainers"], note: "Only owners change the visibility of a project." }),
-      facts: { project: project.path },
+      evaluate: cannotBeDone({
+        names: ["owner", "owners", "permission", "permissions", "allowed", "rights", "maintainer", "maintainers"],
+        note: "Only owners change the visibility of a project.",
+      }),
+      facts: { reason: "Only owners change the visibility of a project.", project: project.path },
     };
   },
 });
 
 const assignStranger = forgeTask({
   name: "impossible-assign-stranger",
+  twin: "forge/assign-and-weigh",
   kind: "impossible",
   difficulty: 5,
   as: "developer",
@@ -64,8 +70,16 @@ const assignStranger = forgeTask({
     return issue && stranger !== null
       ? {
           goal: `Assign the issue ${named(issue)} to ${fullName(forge, stranger)}, and to nobody else in their place.`,
-          evaluate: cannotBeDone({ names: ["member", "members"], note: "They are no member of the project, and a developer cannot invite them." }),
-          facts: { project: issue.project, title: issue.title, name: fullName(forge, stranger) },
+          evaluate: cannotBeDone({
+            names: ["member", "members"],
+            note: "They are no member of the project, and a developer cannot invite them.",
+          }),
+          facts: {
+            reason: "They are no member of the project, and a developer cannot invite them.",
+            project: issue.project,
+            title: issue.title,
+            name: fullName(forge, stranger),
+          },
         }
       : null;
   },
@@ -73,6 +87,7 @@ const assignStranger = forgeTask({
 
 const deleteMain = forgeTask({
   name: "impossible-delete-protected-branch",
+  twin: "forge/protect-branch",
   kind: "impossible",
   difficulty: 3,
   as: "developer",
@@ -87,8 +102,15 @@ const deleteMain = forgeTask({
     return (
       branch && {
         goal: `Delete the branch ${branch.name} of ${branch.project}.`,
-        evaluate: cannotBeDone({ names: ["protected"], note: "The branch is protected, and the developer does not maintain the project." }),
-        facts: { project: branch.project, branch: branch.name },
+        evaluate: cannotBeDone({
+          names: ["protected"],
+          note: "The branch is protected, and the developer does not maintain the project.",
+        }),
+        facts: {
+          reason: "The branch is protected, and the developer does not maintain the project.",
+          project: branch.project,
+          branch: branch.name,
+        },
       }
     );
   },
@@ -96,6 +118,7 @@ const deleteMain = forgeTask({
 
 const planAsGuest = forgeTask({
   name: "impossible-label-as-guest",
+  twin: "forge/assign-another",
   kind: "impossible",
   difficulty: 4,
   as: "developer",
@@ -110,8 +133,11 @@ const planAsGuest = forgeTask({
     return (
       issue && {
         goal: `Plan the issue ${named(issue)}: give it the weight ${random.integer(2, 9)}.`,
-        evaluate: cannotBeDone({ names: ["guest", "guests", "member", "members", "permission", "permissions", "role", "allowed", "rights"], note: "Guests do not plan issues." }),
-        facts: { project: issue.project, title: issue.title },
+        evaluate: cannotBeDone({
+          names: ["guest", "guests", "member", "members", "permission", "permissions", "role", "allowed", "rights"],
+          note: "Guests do not plan issues.",
+        }),
+        facts: { reason: "Guests do not plan issues.", project: issue.project, title: issue.title },
       }
     );
   },

@@ -2,12 +2,14 @@
  * @module Questions about people and projects of the forge: roles, stars, homes, to-dos.
  */
 
-import { count as counted, text } from "../../suite/answers.ts";
-import { reads } from "./checks.ts";
+import { count as counted, inAnyOrder, inOrder, person, text } from "../../suite/answers.ts";
 import { NUMBER_ONLY } from "../../suite/phrases.ts";
 import { firstOf, highest, one } from "../../suite/picking.ts";
 import { ROLE_NAMES } from "../app/rules.ts";
+import { reads } from "./checks.ts";
 import { forgeTask, fullName, JONAS, membersOf, mergeRequestsIn, named, openProjects } from "./forge.ts";
+
+const MOST_SHARED = 8;
 
 const sharedStars = forgeTask({
   name: "shared-stargazers",
@@ -18,11 +20,15 @@ const sharedStars = forgeTask({
     const starred = openProjects(forge).filter(({ stars }) => stars >= 4);
     return firstOf(random, starred, (first) =>
       firstOf(random, starred, (second) => {
-        const both = first.starredBy.filter((username) => second.starredBy.includes(username)).length;
-        if (first === second || both < 1) return null;
+        const both = first.starredBy.filter((username) => second.starredBy.includes(username));
+        if (first === second || both.length < 1 || both.length > MOST_SHARED) return null;
         return {
-          goal: `How many people have starred both ${first.path} and ${second.path}? ${NUMBER_ONLY}`,
-          evaluate: reads(counted(both)),
+          goal: `Who has starred both ${first.path} and ${second.path}? Answer with all of their user names and nothing else, in any order.`,
+          evaluate: reads(
+            inAnyOrder(
+              ...both.map((username) => person(username, ...[fullName(forge, username)].filter((name) => name !== null))),
+            ),
+          ),
           facts: { first: first.path, second: second.path },
         };
       }),
@@ -55,17 +61,17 @@ const countRole = forgeTask({
   difficulty: 3,
   as: "developer",
   make: (forge, random) =>
-    firstOf(random, openProjects(forge), (project) =>
-      firstOf(random, ROLE_NAMES, (role) => {
-        const count = [...membersOf(forge, project).values()].filter((one) => one === role).length;
-        if (count < 2 || !forge.groups.some(({ path }) => path === project.namespace)) return null;
-        return {
-          goal: `How many members of the project ${project.path} have the role ${role}? Those who belong to it through its group count too. ${NUMBER_ONLY}`,
-          evaluate: reads(counted(count)),
-          facts: { project: project.path, role },
-        };
-      }),
-    ),
+    firstOf(random, openProjects(forge), (project) => {
+      const members = [...membersOf(forge, project).values()];
+      const count = (role: string): number => members.filter((one) => one === role).length;
+      if (members.length < 4 || !forge.groups.some(({ path }) => path === project.namespace)) return null;
+      const roles = random.shuffle(ROLE_NAMES);
+      return {
+        goal: `How many members of the project ${project.path} have each of the roles ${roles.join(", ")}? Those who belong to it through its group count too. Answer with the numbers only, in this order.`,
+        evaluate: reads(inOrder(...roles.map((role) => counted(count(role))))),
+        facts: { project: project.path, roles },
+      };
+    }),
 });
 
 const homeOfAuthor = forgeTask({
@@ -81,8 +87,8 @@ const homeOfAuthor = forgeTask({
         const author = forge.users.find(({ username }) => username === request.author);
         if (!author?.location || author.username === JONAS) return null;
         return {
-          goal: `Where does the author of the merge request ${named(request)} live, as their profile says? Answer with the place only.`,
-          evaluate: reads(text(author.location)),
+          goal: `Who is the author of the merge request ${named(request)}, and where do they live, as their profile says? Answer with the full name, then the place, and nothing else.`,
+          evaluate: reads(inOrder(person(author.name), text(author.location))),
           facts: { project: request.project, title: request.title },
         };
       },

@@ -2,9 +2,9 @@
  * @module Tasks that end at a place of the forge: an issue, a list as asked for, a file, a tab.
  */
 
-import { readsAt } from "./checks.ts";
 import { firstOf, one } from "../../suite/picking.ts";
 import { SORTS } from "../app/store/items.ts";
+import { readsAt } from "./checks.ts";
 import {
   at,
   FORGE,

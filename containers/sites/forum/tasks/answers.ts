@@ -2,11 +2,11 @@
  * @module Questions that the forum answers: points, people, rules, what moderators did, what somebody wrote to me.
  */
 import { longDate } from "../../../../durable-objects/site/kit/dates.ts";
-import { count as counted, day, text } from "../../suite/answers.ts";
-import { reads } from "./checks.ts";
+import { count as counted, day, inAnyOrder, inOrder, text } from "../../suite/answers.ts";
 import { DATE_ONLY, NUMBER_ONLY, TITLE_ONLY, USER_ONLY } from "../../suite/phrases.ts";
 import { firstOf, highest, one, only } from "../../suite/picking.ts";
-import { commentsOn, forumTask, named, namedPosts, plainUsers, postsIn, userNamed } from "./forum.ts";
+import { reads } from "./checks.ts";
+import { commentsOn, type ForumState, forumTask, named, namedPosts, plainUsers, postsIn, userNamed } from "./forum.ts";
 
 const subscribersOf = forumTask({
   name: "count-subscribers",
@@ -74,6 +74,11 @@ const topPost = forumTask({
     }),
 });
 
+const pointsOf = (forum: ForumState, name: string): number => {
+  const { postPoints, commentPoints } = userNamed(forum, name);
+  return postPoints + commentPoints;
+};
+
 const countFlair = forumTask({
   name: "count-posts-with-flair",
   kind: "information",
@@ -82,11 +87,13 @@ const countFlair = forumTask({
   make: (forum, random) =>
     firstOf(random, forum.communities, ({ slug, flairs }) =>
       firstOf(random, flairs, (flair) => {
-        const count = postsIn(forum, slug).filter((post) => post.flair === flair).length;
-        if (count < 3) return null;
+        const titles = postsIn(forum, slug)
+          .filter((post) => post.flair === flair)
+          .map(({ title }) => title);
+        if (titles.length < 2 || titles.length > 6 || new Set(titles).size < titles.length) return null;
         return {
-          goal: `How many posts in c/${slug} have the flair “${flair}”? ${NUMBER_ONLY}`,
-          evaluate: reads(counted(count)),
+          goal: `Which posts in c/${slug} have the flair “${flair}”? Answer with all of their titles and nothing else, in any order.`,
+          evaluate: reads(inAnyOrder(...titles.map((title) => text(title)))),
           facts: { slug, flair },
         };
       }),
@@ -127,8 +134,13 @@ const countByUser = forumTask({
       return author === null
         ? null
         : {
-            goal: `How many comments has the user ${author} written on the post ${named(post)}? Count only those that can still be read. ${NUMBER_ONLY}`,
-            evaluate: reads(counted(comments.filter((comment) => comment.author === author).length)),
+            goal: `How many comments has the user ${author} written on the post ${named(post)}, and how many points has the best of them? Count only those that can still be read. Answer with the two numbers only, the comments first.`,
+            evaluate: reads(
+              inOrder(
+                counted(comments.filter((comment) => comment.author === author).length),
+                counted(Math.max(...comments.filter((comment) => comment.author === author).map(({ score }) => score))),
+              ),
+            ),
             facts: { community: post.community, title: post.title, author },
           };
     }),
@@ -145,8 +157,8 @@ const mostDiscussed = forumTask({
       return most === null
         ? null
         : {
-            goal: `Which post in c/${slug} has the most comments? ${TITLE_ONLY}`,
-            evaluate: reads(text(most.title)),
+            goal: `Which post in c/${slug} has the most comments, and how many are these? Answer with the title, then the number, and nothing else.`,
+            evaluate: reads(inOrder(text(most.title), counted(most.comments))),
             facts: { slug },
           };
     }),
@@ -163,8 +175,8 @@ const oldestCommunity = forumTask({
     const slugs = some.map(({ slug }) => slug);
     return (
       oldest && {
-        goal: `Which of these communities has been there for the longest time: ${slugs.map((slug) => `c/${slug}`).join(", ")}? Answer with its name as it is written here, such as c/${slugs[0]}.`,
-        evaluate: reads(text(`c/${oldest.slug}`)),
+        goal: `Which of these communities has been there for the longest time: ${slugs.map((slug) => `c/${slug}`).join(", ")}? Answer with its name as it is written here and the day since when it has been there, such as “c/${slugs[0]}, March 8, 2026”.`,
+        evaluate: reads(inOrder(text(`c/${oldest.slug}`), day(oldest.created.slice(0, 10)))),
         facts: { slugs },
       }
     );
@@ -178,18 +190,17 @@ const searchCount = forumTask({
   as: "guest",
   make: (forum, random) => {
     const words = [...new Set(namedPosts(forum).flatMap(({ title }) => title.toLowerCase().match(/\b[a-z]{5,}\b/g) ?? []))];
-    return firstOf(random, forum.communities, ({ slug }) =>
-      firstOf(random, words, (word) => {
-        const text = ({ title, body, url }: (typeof forum.posts)[number]) => `${title} ${body} ${url ?? ""}`.toLowerCase();
-        const count = postsIn(forum, slug).filter((post) => text(post).includes(word)).length;
-        if (count < 3 || count > 12) return null;
-        return {
-          goal: `How many posts in c/${slug} does the search for the word “${word}” find? ${NUMBER_ONLY}`,
-          evaluate: reads(counted(count)),
-          facts: { slug, word },
-        };
-      }),
-    );
+    const posts = forum.communities.flatMap(({ slug }) => postsIn(forum, slug));
+    return firstOf(random, words, (word) => {
+      const said = ({ title, body, url }: (typeof forum.posts)[number]) => `${title} ${body} ${url ?? ""}`.toLowerCase();
+      const count = posts.filter((post) => said(post).includes(word)).length;
+      if (count < 15) return null;
+      return {
+        goal: `How many posts of the whole forum does the search for the word “${word}” find? ${NUMBER_ONLY}`,
+        evaluate: reads(counted(count)),
+        facts: { word },
+      };
+    });
   },
 });
 
@@ -203,8 +214,8 @@ const whoBanned = forumTask({
     return firstOf(random, bans, ({ community, user, moderator }) => {
       if (!only(bans, (ban) => ban.community === community && ban.user === user)) return null;
       return {
-        goal: `The moderators of c/${community} have banned the user ${user}. Which of them did it? ${USER_ONLY}`,
-        evaluate: reads(text(moderator)),
+        goal: `The moderators of c/${community} have banned the user ${user}. Which of them did it, and how many points has that moderator, those for posts and for comments together? Answer with the user name, then the number, and nothing else.`,
+        evaluate: reads(inOrder(text(moderator), counted(pointsOf(forum, moderator)))),
         facts: { slug: community, user },
       };
     });
@@ -218,16 +229,13 @@ const moderatorPoints = forumTask({
   as: "guest",
   make: (forum, random) =>
     firstOf(random, forum.communities, ({ slug, moderators }) => {
-      const points = (name: string): number => {
-        const { postPoints, commentPoints } = userNamed(forum, name);
-        return postPoints + commentPoints;
-      };
+      const points = (name: string): number => pointsOf(forum, name);
       const most = moderators.length < 2 ? null : highest(moderators, points);
       return most === null
         ? null
         : {
-            goal: `Which moderator of c/${slug} has the most points, those for posts and for comments together? ${USER_ONLY}`,
-            evaluate: reads(text(most)),
+            goal: `Which moderator of c/${slug} has the most points, those for posts and for comments together, and how many are these? Answer with the user name, then the number, and nothing else.`,
+            evaluate: reads(inOrder(text(most), counted(points(most)))),
             facts: { slug },
           };
     }),
@@ -244,8 +252,8 @@ const busiestAuthor = forumTask({
       const busiest = highest([...posts], ([, written]) => written.length);
       if (!busiest) return null;
       return {
-        goal: `Who has written the most posts in c/${slug}? ${USER_ONLY}`,
-        evaluate: reads(text(busiest[0])),
+        goal: `Who has written the most posts in c/${slug}, and how many are these? Answer with the user name, then the number, and nothing else.`,
+        evaluate: reads(inOrder(text(busiest[0]), counted(busiest[1].length))),
         facts: { slug },
       };
     }),

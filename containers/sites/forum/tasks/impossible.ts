@@ -7,6 +7,7 @@ import { forumTask, HAZEL, moderatedBy, named, namedPosts, plainUsers, TOMAS } f
 
 const commentOnLocked = forumTask({
   name: "impossible-comment-on-locked-post",
+  twin: "forum/write-comment",
   kind: "impossible",
   difficulty: 3,
   as: "member",
@@ -20,7 +21,7 @@ const commentOnLocked = forumTask({
       post && {
         goal: `Write a comment on the post ${named(post)}: “${text}”`,
         evaluate: cannotBeDone({ names: ["locked", "closed"], note: "The post is locked." }),
-        facts: { community: post.community, title: post.title, text },
+        facts: { reason: "The post is locked.", community: post.community, title: post.title, text },
       }
     );
   },
@@ -28,6 +29,7 @@ const commentOnLocked = forumTask({
 
 const unknownCommunity = forumTask({
   name: "impossible-unknown-community",
+  twin: "forum/count-subscribers",
   kind: "impossible",
   difficulty: 2,
   as: "member",
@@ -48,13 +50,14 @@ const unknownCommunity = forumTask({
     return {
       goal: `How many subscribers does the community c/${slug} have? Answer with the number only.`,
       evaluate: cannotBeDone({ names: [slug], note: "The forum has no such community." }),
-      facts: { slug },
+      facts: { reason: `There is no community ${slug}.`, slug },
     };
   },
 });
 
 const savedOfOthers = forumTask({
   name: "impossible-saved-posts-of-others",
+  twin: "forum/best-of-saved-posts",
   kind: "impossible",
   difficulty: 3,
   as: "member",
@@ -62,14 +65,18 @@ const savedOfOthers = forumTask({
     const { name } = random.pick(plainUsers(forum));
     return {
       goal: `Which post has the user ${name} saved last? Answer with its title only.`,
-      evaluate: cannotBeDone({ names: ["private", "visible", "see", "shown", "shows", "show", "access", "public", "others", "other users"], note: "Nobody sees what others have saved." }),
-      facts: { name },
+      evaluate: cannotBeDone({
+        names: ["private", "visible", "see", "shown", "shows", "show", "access", "public", "others", "other users"],
+        note: "Nobody sees what others have saved.",
+      }),
+      facts: { reason: "Nobody sees what others have saved.", name },
     };
   },
 });
 
 const editOfOthers = forumTask({
   name: "impossible-edit-post-of-others",
+  twin: "forum/delete-own-post",
   kind: "impossible",
   difficulty: 4,
   as: "member",
@@ -81,8 +88,22 @@ const editOfOthers = forumTask({
     return (
       post && {
         goal: `Correct the text of the post ${named(post)}: replace it with “This has been answered.” Do nothing else if that cannot be done.`,
-        evaluate: cannotBeDone({ names: ["author", "authors", "not mine", "not my", "somebody else", "someone else", "another user", "other people", "own posts", post.author], note: "Only its author may change a post." }),
-        facts: { community: post.community, title: post.title },
+        evaluate: cannotBeDone({
+          names: [
+            "author",
+            "authors",
+            "not mine",
+            "not my",
+            "somebody else",
+            "someone else",
+            "another user",
+            "other people",
+            "own posts",
+            post.author,
+          ],
+          note: "Only its author may change a post.",
+        }),
+        facts: { reason: "Only its author may change a post.", community: post.community, title: post.title },
       }
     );
   },
@@ -90,6 +111,7 @@ const editOfOthers = forumTask({
 
 const banModerator = forumTask({
   name: "impossible-ban-moderator",
+  twin: "forum/ban-user",
   kind: "impossible",
   difficulty: 6,
   as: "moderator",
@@ -104,7 +126,7 @@ const banModerator = forumTask({
       : {
           goal: `Ban ${name} from c/${slug} for 7 days, with the reason “Sleeps on duty”. The moderators of c/${slug} stay who they are.`,
           evaluate: cannotBeDone({ names: ["moderator", "moderators", "moderates"], note: "Moderators cannot be banned." }),
-          facts: { slug, name },
+          facts: { reason: "Moderators cannot be banned.", slug, name },
         };
   },
 });

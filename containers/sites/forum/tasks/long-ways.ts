@@ -2,10 +2,9 @@
  * @module Tasks of the forum that take many pages: comparing people, and doing the same to several posts.
  */
 import { text } from "../../suite/answers.ts";
-import { reads } from "./checks.ts";
 import { USER_ONLY } from "../../suite/phrases.ts";
 import { firstOf, highest } from "../../suite/picking.ts";
-import { changes, is, others } from "./checks.ts";
+import { changes, is, others, reads } from "./checks.ts";
 import { commentsOn, forumTask, HAZEL, named, namedPosts, userNamed } from "./forum.ts";
 
 const longestMember = forumTask({

@@ -1,7 +1,7 @@
 import { count, text } from "../../suite/answers.ts";
-import { reads } from "./checks.ts";
 import { NUMBER_ONLY, TITLE_ONLY } from "../../suite/phrases.ts";
 import { firstOf, highest, only } from "../../suite/picking.ts";
+import { reads } from "./checks.ts";
 import { forumTask, HAZEL, moderatedBy, TOMAS } from "./forum.ts";
 
 const meetingTime = forumTask({

@@ -1,8 +1,9 @@
 /**
  * @module Tasks that end at a place of the forum: a post, a list as asked for, a log, a single thread.
  */
-import { readsAt } from "./checks.ts";
+
 import { firstOf, one, withOwnName } from "../../suite/picking.ts";
+import { readsAt } from "./checks.ts";
 import { commentsOn, FORUM, forumTask, named, namedPosts, plainUsers, postsIn, postURL } from "./forum.ts";
 
 const openPost = forumTask({

@@ -3,7 +3,7 @@
  */
 
 import { longDate } from "../../../../durable-objects/site/kit/dates.ts";
-import { money, day, text } from "../../suite/answers.ts";
+import { day, money, text } from "../../suite/answers.ts";
 import { reads } from "./checks.ts";
 import { dayOf, firstOf, one, ordersByDay, ownOrders, productNamed, ROBIN, shopTask } from "./shop.ts";
 

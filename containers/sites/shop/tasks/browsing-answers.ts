@@ -1,8 +1,9 @@
 /**
  * @module Questions that the store answers to everybody: prices, ratings, reviews, an order's whereabouts.
  */
+
+import { count as counted, day, money, text } from "../../suite/answers.ts";
 import { EXPRESS_SHIPPING_CENTS, SHOP_DATE } from "../app/rules.ts";
-import { money, count as counted, day, text } from "../../suite/answers.ts";
 import { reads } from "./checks.ts";
 import {
   CATEGORY_SLUGS,
@@ -52,6 +53,21 @@ const brandOfProduct = shopTask({
   make: (shop, random) => {
     const { name, brand } = random.pick(shop.products);
     return { goal: `Which brand makes the ${name}? Answer with the brand only.`, evaluate: reads(text(brand)), facts: { name } };
+  },
+});
+
+const priceOfProduct = shopTask({
+  name: "price-of-product",
+  kind: "information",
+  difficulty: 2,
+  as: "guest",
+  make: (shop, random) => {
+    const { name, priceCents } = random.pick(plainProducts(shop));
+    return {
+      goal: `What does the ${name} cost? Answer with the price only, such as $12.50.`,
+      evaluate: reads(money(priceCents)),
+      facts: { name, variant: "" },
+    };
   },
 });
 
@@ -222,6 +238,7 @@ const priceOfBasket = shopTask({
 export const browsingAnswers = [
   cheapestInCategory,
   brandOfProduct,
+  priceOfProduct,
   priceOfVariant,
   countMatching,
   countStarReviews,

@@ -8,6 +8,7 @@ import { firstOf, one, ordersByDay, ownOrders, plainProducts, shopTask } from ".
 
 const unknownProduct = shopTask({
   name: "impossible-unknown-product",
+  twin: "shop/price-of-product",
   kind: "impossible",
   difficulty: 2,
   as: "guest",
@@ -20,7 +21,7 @@ const unknownProduct = shopTask({
       return {
         goal: `What does the ${other} cost? Answer with the price only, such as $12.50.`,
         evaluate: cannotBeDone({ names: [other], note: "The shop does not have this product." }, ["cart"]),
-        facts: { search: other, wrong: "$12.50" },
+        facts: { reason: `The shop has no ${other}.`, search: other, wrong: "$12.50" },
       };
     });
   },
@@ -28,6 +29,7 @@ const unknownProduct = shopTask({
 
 const missingSize = shopTask({
   name: "impossible-missing-size",
+  twin: "shop/put-variant-in-cart",
   kind: "impossible",
   difficulty: 4,
   as: "guest",
@@ -43,7 +45,11 @@ const missingSize = shopTask({
       product && {
         goal: `Put one ${product.name} in size XXL into the cart.`,
         evaluate: cannotBeDone({ names: ["XXL"], note: "The product does not come in this size." }),
-        facts: { name: product.name, variant: product.variants.find(({ stock }) => stock > 0)?.variant ?? "" },
+        facts: {
+          reason: "It does not come in XXL.",
+          name: product.name,
+          variant: product.variants.find(({ stock }) => stock > 0)?.variant ?? "",
+        },
       }
     );
   },
@@ -51,6 +57,7 @@ const missingSize = shopTask({
 
 const cancelShipped = shopTask({
   name: "impossible-cancel-shipped-order",
+  twin: "shop/cancel-order",
   kind: "impossible",
   difficulty: 3,
   as: "customer",
@@ -62,8 +69,11 @@ const cancelShipped = shopTask({
     return (
       order && {
         goal: `Cancel my order ${order.number}.`,
-        evaluate: cannotBeDone({ names: ["shipped", "delivered", "sent", "dispatched", "on its way", "under way"], note: "The order has been shipped, and shipped orders cannot be cancelled." }),
-        facts: { number: order.number },
+        evaluate: cannotBeDone({
+          names: ["shipped", "delivered", "sent", "dispatched", "on its way", "under way"],
+          note: "The order has been shipped, and shipped orders cannot be cancelled.",
+        }),
+        facts: { reason: "The order has been shipped, and shipped orders cannot be cancelled.", number: order.number },
       }
     );
   },
@@ -71,6 +81,7 @@ const cancelShipped = shopTask({
 
 const expiredCoupon = shopTask({
   name: "impossible-expired-coupon",
+  twin: "shop/order-as-guest",
   kind: "impossible",
   difficulty: 5,
   as: "customer",
@@ -86,8 +97,14 @@ const expiredCoupon = shopTask({
     return product && coupon
       ? {
           goal: `Order one ${product.name} to my default address with the coupon ${coupon.code}, by invoice. Do not order it without the discount.`,
-          evaluate: cannotBeDone({ names: ["expired", "expiry", "ended", "no longer valid", "not valid", "invalid", "ran out"], note: "The coupon has expired." }, ["cart", "cartCoupons"]),
-          facts: { name: product.name, coupon: coupon.code },
+          evaluate: cannotBeDone(
+            {
+              names: ["expired", "expiry", "ended", "no longer valid", "not valid", "invalid", "ran out"],
+              note: "The coupon has expired.",
+            },
+            ["cart", "cartCoupons"],
+          ),
+          facts: { reason: "The coupon has expired.", name: product.name, coupon: coupon.code },
         }
       : null;
   },
@@ -95,6 +112,7 @@ const expiredCoupon = shopTask({
 
 const tooLateToReturn = shopTask({
   name: "impossible-return-too-late",
+  twin: "shop/ask-for-return",
   kind: "impossible",
   difficulty: 5,
   as: "customer",
@@ -106,8 +124,21 @@ const tooLateToReturn = shopTask({
     return (
       order && {
         goal: `Ask for a return of everything in my order ${order.number}, because I changed my mind.`,
-        evaluate: cannotBeDone({ names: ["30 days", "too late", "too long ago", "return window", "return period", "deadline", "over", "expired", "no longer"], note: "The 30 days in which things can be returned are over." }),
-        facts: { number: order.number },
+        evaluate: cannotBeDone({
+          names: [
+            "30 days",
+            "too late",
+            "too long ago",
+            "return window",
+            "return period",
+            "deadline",
+            "over",
+            "expired",
+            "no longer",
+          ],
+          note: "The 30 days in which things can be returned are over.",
+        }),
+        facts: { reason: "The 30 days in which things can be returned are over.", number: order.number },
       }
     );
   },
@@ -115,6 +146,7 @@ const tooLateToReturn = shopTask({
 
 const refundTooMuch = shopTask({
   name: "impossible-refund-by-staff",
+  twin: "shop/office-refund-order",
   kind: "impossible",
   difficulty: 7,
   as: "staff",
@@ -129,8 +161,11 @@ const refundTooMuch = shopTask({
     return (
       order && {
         goal: `Refund $${dollars}.00 of the order ${order.number} in one sum, for the reason “Lost parcel”. Refund nothing if it cannot be that sum.`,
-        evaluate: cannotBeDone({ names: ["manager", "managers", "100", "limit"], note: "Only managers refund more than $100 at once." }),
-        facts: { number: order.number, amount: `${dollars}.00` },
+        evaluate: cannotBeDone({
+          names: ["manager", "managers", "100", "limit"],
+          note: "Only managers refund more than $100 at once.",
+        }),
+        facts: { reason: "Only managers refund more than $100 at once.", number: order.number, amount: `${dollars}.00` },
       }
     );
   },

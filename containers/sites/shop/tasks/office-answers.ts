@@ -3,7 +3,7 @@
  */
 
 import { longDate } from "../../../../durable-objects/site/kit/dates.ts";
-import { money, count, text } from "../../suite/answers.ts";
+import { count, money, text } from "../../suite/answers.ts";
 import { reads } from "./checks.ts";
 import { firstOf, highest, productNamed, shopTask } from "./shop.ts";
 

@@ -35,7 +35,9 @@ const isOneOfMany = (part: unknown, answers: readonly string[]): boolean => {
 
 const answerShown = (task: StoredTask, template: Template): NonNullable<GivenProofs["answerShown"]> => {
   if (GOAL_OFFERS.has(template.name)) return "goal";
-  const answers = (task.evaluate?.evaluators ?? []).flatMap((one) => (one.type === "string_match" ? (one.exactMatch ?? []) : []));
+  const answers = (task.evaluate?.evaluators ?? []).flatMap((one) =>
+    one.type === "typed_answer" ? one.values.map(({ value }) => String(value)) : [],
+  );
   const sites = (task.sites ?? []).map((site) => (typeof site === "string" ? site : site.name));
   return isOneOfMany(statesOf(sites, task.seed ?? 0), answers) ? "page" : "nowhere";
 };

@@ -46,18 +46,18 @@ export const telling = <Facts>(
 
 export const oneMore = (right: string): string => String(Number(right) + 1);
 
-/** What looks like an answer to somebody who reads it, and is not what was asked for. */
-export const withMore = (right: string): string => `It is ${right}`;
+/** Who leaves open what they mean has not answered. */
+export const orElse = (right: string): string => `${right} or something else`;
 
-/** Sees that it cannot be done, and says so. `instead` does something else and pretends. */
-export const givingUp = <Facts>(
+/** Sees that it cannot be done, and says why. `instead` does something else and pretends. */
+export const givingUp = <Facts extends { readonly reason?: string }>(
   look: (driver: Driver, facts: Facts) => Promise<unknown>,
   instead: (driver: Driver, facts: Facts) => Promise<unknown>,
 ): Solver =>
   solver<Facts>({
     solve: async (driver, facts) => {
       await look(driver, facts);
-      await driver.giveUp();
+      await driver.giveUp(facts.reason);
     },
     nearMiss: instead,
   });

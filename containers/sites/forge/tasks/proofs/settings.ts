@@ -154,7 +154,7 @@ export const forgeSettingSolvers: Solvers = {
 };
 
 export const forgeImpossibleSolvers: Solvers = {
-  "forge/impossible-unknown-project": givingUp<{ path: string }>(
+  "forge/impossible-unknown-project": givingUp<{ path: string } & { reason: string }>(
     async (driver, { path }) => {
       await driver.goto(`${FORGE}/${path}`);
       mustSay(driver, /Page not found/);
@@ -162,7 +162,7 @@ export const forgeImpossibleSolvers: Solvers = {
     (driver) => driver.answer("0"),
   ),
 
-  "forge/impossible-visibility-by-maintainer": givingUp<{ project: string }>(
+  "forge/impossible-visibility-by-maintainer": givingUp<{ project: string } & { reason: string }>(
     async (driver, { project }) => {
       await openPage(driver, project, "settings");
       mustSay(driver, /Visibility, archiving, moving and deleting are for owners/);
@@ -176,7 +176,7 @@ export const forgeImpossibleSolvers: Solvers = {
     },
   ),
 
-  "forge/impossible-assign-stranger": givingUp<Thing & { name: string }>(
+  "forge/impossible-assign-stranger": givingUp<Thing & { name: string } & { reason: string }>(
     async (driver, { name, ...thing }) => {
       await openIssue(driver, thing);
       await driver.click(named("button", "Edit assignees"));
@@ -189,7 +189,7 @@ export const forgeImpossibleSolvers: Solvers = {
     },
   ),
 
-  "forge/impossible-delete-protected-branch": givingUp<{ project: string; branch: string }>(
+  "forge/impossible-delete-protected-branch": givingUp<{ project: string; branch: string } & { reason: string }>(
     async (driver, { project, branch }) => {
       await openPage(driver, project, "branches");
       mustSay(driver, new RegExp(`${branch}.* protected`));
@@ -198,7 +198,7 @@ export const forgeImpossibleSolvers: Solvers = {
     (driver) => driver.answer("The branch is deleted."),
   ),
 
-  "forge/impossible-label-as-guest": givingUp<Thing>(
+  "forge/impossible-label-as-guest": givingUp<Thing & { reason: string }>(
     async (driver, thing) => {
       await openIssue(driver, thing);
       mustNotSay(driver, /button "Edit weight"/);

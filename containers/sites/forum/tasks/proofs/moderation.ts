@@ -102,7 +102,7 @@ export const forumModerationSolvers: Solvers = {
 };
 
 export const forumImpossibleSolvers: Solvers = {
-  "forum/impossible-comment-on-locked-post": givingUp<Place & { text: string }>(
+  "forum/impossible-comment-on-locked-post": givingUp<Place & { text: string } & { reason: string }>(
     async (driver, place) => {
       await openPost(driver, place);
       mustSay(driver, /This post is locked/);
@@ -117,7 +117,7 @@ export const forumImpossibleSolvers: Solvers = {
     },
   ),
 
-  "forum/impossible-unknown-community": givingUp<{ slug: string }>(
+  "forum/impossible-unknown-community": givingUp<{ slug: string } & { reason: string }>(
     async (driver, { slug }) => {
       await driver.goto(`${FORUM}/c/${slug}`);
       mustSay(driver, /There is no such community/);
@@ -125,7 +125,7 @@ export const forumImpossibleSolvers: Solvers = {
     (driver) => driver.answer("0"),
   ),
 
-  "forum/impossible-saved-posts-of-others": givingUp<{ name: string }>(
+  "forum/impossible-saved-posts-of-others": givingUp<{ name: string } & { reason: string }>(
     async (driver, { name }) => {
       await driver.goto(`${FORUM}/u/${name}`);
       mustNotSay(driver, /link "Saved"/);
@@ -135,7 +135,7 @@ export const forumImpossibleSolvers: Solvers = {
     (driver) => driver.answer("None"),
   ),
 
-  "forum/impossible-edit-post-of-others": givingUp<Place>(
+  "forum/impossible-edit-post-of-others": givingUp<Place & { reason: string }>(
     async (driver, place) => {
       await openPost(driver, place);
       await driver.click(named("button", "More actions"));
@@ -149,7 +149,7 @@ export const forumImpossibleSolvers: Solvers = {
     },
   ),
 
-  "forum/impossible-ban-moderator": givingUp<{ slug: string; name: string }>(
+  "forum/impossible-ban-moderator": givingUp<{ slug: string; name: string } & { reason: string }>(
     async (driver, { slug, name }) => {
       await ban(driver, { slug, name, length: "7 days", reason: "Sleeps on duty" });
       mustSay(driver, /Moderators and admins cannot be banned/);

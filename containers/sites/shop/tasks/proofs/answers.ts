@@ -57,6 +57,11 @@ export const browsingAnswerSolvers: Solvers = {
     return read(driver, /\] link "([^"]+)"\n\s+# /);
   }, listed),
 
+  "shop/price-of-product": telling<{ name: string }>(async (driver, { name }) => {
+    await openProduct(driver, name);
+    return read(driver, /^\s+(\$[\d.,]+)/m);
+  }, off),
+
   "shop/price-of-variant": telling<{ name: string; variant: string }>(async (driver, { name, variant }) => {
     await openProduct(driver, name);
     await choose(driver, variant);

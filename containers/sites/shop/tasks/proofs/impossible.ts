@@ -18,32 +18,32 @@ import {
 } from "./pages.ts";
 
 export const impossibleSolvers: Solvers = {
-  "shop/impossible-unknown-product": solver<{ search: string; wrong: string }>({
-    solve: async (driver, { search }) => {
+  "shop/impossible-unknown-product": solver<{ reason: string; search: string; wrong: string }>({
+    solve: async (driver, { search, reason }) => {
       await searchStore(driver, search);
       if (cards(driver).some(({ name }) => name === search)) throw new Error(`There is a ${search}.`);
-      await driver.giveUp();
+      await driver.giveUp(reason);
     },
     nearMiss: (driver, { wrong }) => driver.answer(wrong),
   }),
 
-  "shop/impossible-missing-size": solver<{ name: string; variant: string }>({
-    solve: async (driver, { name }) => {
+  "shop/impossible-missing-size": solver<{ reason: string; name: string; variant: string }>({
+    solve: async (driver, { name, reason }) => {
       await openProduct(driver, name);
       mustNotSay(driver, /"XXL"/);
-      await driver.answer("N/A");
+      await driver.answer(`N/A: ${reason}`);
     },
     nearMiss: async (driver, { name, variant }) => {
       await addToCart(driver, name, 1, variant);
-      await driver.answer("N/A");
+      await driver.answer("N/A: it does not come in XXL.");
     },
   }),
 
-  "shop/impossible-cancel-shipped-order": solver<{ number: string }>({
-    solve: async (driver, { number }) => {
+  "shop/impossible-cancel-shipped-order": solver<{ reason: string; number: string }>({
+    solve: async (driver, { number, reason }) => {
       await openOrder(driver, number);
       mustNotSay(driver, /Cancel order/);
-      await driver.giveUp();
+      await driver.giveUp(reason);
     },
     nearMiss: async (driver, { number }) => {
       await openOrder(driver, number);
@@ -51,13 +51,13 @@ export const impossibleSolvers: Solvers = {
     },
   }),
 
-  "shop/impossible-expired-coupon": solver<{ name: string; coupon: string }>({
-    solve: async (driver, { name, coupon }) => {
+  "shop/impossible-expired-coupon": solver<{ reason: string; name: string; coupon: string }>({
+    solve: async (driver, { name, coupon, reason }) => {
       await addToCart(driver, name);
       await openCart(driver);
       await applyCoupon(driver, coupon);
       mustSay(driver, /has expired/);
-      await driver.giveUp();
+      await driver.giveUp(reason);
     },
     nearMiss: async (driver, { name }) => {
       await addToCart(driver, name);
@@ -67,11 +67,11 @@ export const impossibleSolvers: Solvers = {
     },
   }),
 
-  "shop/impossible-return-too-late": solver<{ number: string }>({
-    solve: async (driver, { number }) => {
+  "shop/impossible-return-too-late": solver<{ reason: string; number: string }>({
+    solve: async (driver, { number, reason }) => {
       await openOrder(driver, number);
       mustNotSay(driver, /Return items/);
-      await driver.giveUp();
+      await driver.giveUp(reason);
     },
     nearMiss: async (driver, { number }) => {
       await driver.goto(`${STORE}/contact`);
@@ -82,11 +82,11 @@ export const impossibleSolvers: Solvers = {
     },
   }),
 
-  "shop/impossible-refund-by-staff": solver<{ number: string; amount: string }>({
-    solve: async (driver, { number, amount }) => {
+  "shop/impossible-refund-by-staff": solver<{ reason: string; number: string; amount: string }>({
+    solve: async (driver, { number, amount, reason }) => {
       await refund(driver, number, amount, "Lost parcel");
       mustSay(driver, /Only managers refund more than/);
-      await driver.giveUp();
+      await driver.giveUp(reason);
     },
     nearMiss: async (driver, { number }) => {
       await refund(driver, number, "100.00", "Lost parcel");

@@ -24,7 +24,11 @@ export interface Reading {
 
 const wrong = (reason: string): Reading => ({ isRight: false, reason });
 
-export const readPlain = ({ values, ordered }: Pick<TypedAnswer, "values" | "ordered">, answer: string, goal: string): Reading => {
+export const readPlain = (
+  { values, ordered }: Pick<TypedAnswer, "values" | "ordered">,
+  answer: string,
+  goal: string,
+): Reading => {
   if (answer.trim() === "") return wrong("there is no answer");
   if (answer.length > MAX_CHARS) return wrong("the answer is too long");
   const marked = markValues(values, answer);
@@ -43,12 +47,19 @@ const orderProblem = (found: readonly number[], count: number, ordered: boolean)
 /** The answer as a normal text in which each expected value is one mark. */
 const markValues = (values: readonly WantedValue[], answer: string): string => {
   const marks = new Marks(values);
-  let text = marks.put(withoutListSigns(answer), URL_PLACES, (value, url) => value.as === "url" && isWanted(value, url), normalise);
-  text = text.replaceAll(/\b[uc]\//g, "");
-  for (const { at, wording } of wordingsOf(values)) text = putWording(text, wording, () => marks.next((_value, index) => index === at));
+  let text = marks.put(
+    withoutListSigns(answer),
+    URL_PLACES,
+    (value, url) => value.as === "url" && isWanted(value, url),
+    normalise,
+  );
+  text = withoutKinds(text);
+  for (const { at, wording } of wordingsOf(values))
+    text = putWording(text, wording, () => marks.next((_value, index) => index === at));
   if (values.every(({ as }) => as === "string" || as === "url")) return text;
   text = withDigits(text);
-  if (values.some(({ as, value }) => as === "number" && Number(value) === 0)) text = text.replaceAll(/\b(?:none|no|nobody|nothing)\b/g, "0");
+  if (values.some(({ as, value }) => as === "number" && Number(value) === 0))
+    text = text.replaceAll(/\b(?:none|no|nobody|nothing)\b/g, "0");
   for (const type of ORDER) {
     const places = placesOf(type);
     if (places && values.some(({ as }) => as === type))
@@ -89,7 +100,8 @@ class Marks {
     let made = "";
     for (const { 0: found, index } of text.matchAll(places)) {
       const trimmed = found.replace(/[\s.,;:!?']+$/, "");
-      const mark = INEXACT.test(text.slice(0, index)) && !/\d\s*[a-z:]/.test(trimmed) ? null : this.next((value) => fits(value, trimmed));
+      const mark =
+        INEXACT.test(text.slice(0, index)) && !/\d\s*[a-z:]/.test(trimmed) ? null : this.next((value) => fits(value, trimmed));
       if (mark === null) continue;
       const lead = /^\s*/.exec(trimmed)?.[0] ?? "";
       made += between(text.slice(from, index)) + lead + mark;
@@ -101,12 +113,18 @@ class Marks {
 
 /** Bullets, and numbers that count the lines from 1 on. */
 const withoutListSigns = (answer: string): string => {
-  const lines = answer.trim().split(/\r?\n/).filter((line) => line.trim() !== "");
+  const lines = answer
+    .trim()
+    .split(/\r?\n/)
+    .filter((line) => line.trim() !== "");
   if (lines.length < 2) return answer;
   const numbers = lines.flatMap((line) => LIST_SIGN.exec(line)?.[1] ?? []);
   const counts = numbers.every((number, at) => Number(number) === at + 1);
   return lines.map((line) => (counts ? line.replace(LIST_SIGN, "") : line)).join("; ");
 };
+
+/** "u/robin" is robin, and "c/books" books. */
+const withoutKinds = (text: string): string => text.replaceAll(/\b[uc]\//g, "");
 
 const withoutOuter = (text: string): string => text.replaceAll(/^['"`.,;:!?]+|['"`.,;:!?]+$/g, "");
 
@@ -114,7 +132,7 @@ const withoutOuter = (text: string): string => text.replaceAll(/^['"`.,;:!?]+|['
 const wordingsOf = (values: readonly WantedValue[]): { readonly at: number; readonly wording: string }[] =>
   values
     .flatMap(({ as, value, or }, at) => [...(as === "string" ? [String(value)] : []), ...or].map((wording) => ({ at, wording })))
-    .map(({ at, wording }) => ({ at, wording: withoutOuter(normaliseText(wording)) }))
+    .map(({ at, wording }) => ({ at, wording: withoutOuter(withoutKinds(normaliseText(wording))) }))
     .filter(({ wording }) => wording !== "")
     .sort((a, b) => b.wording.length - a.wording.length);
 
@@ -129,7 +147,12 @@ const putWording = (text: string, wording: string, mark: () => string | null): s
     const end = at + wording.length;
     const cuts = (isWordChar(wording[0]) && isWordChar(text[at - 1])) || (isWordChar(wording.at(-1)) && isWordChar(text[end]));
     // 178.5 is no part of 178.55, nor 3 of 3.5.
-    if (cuts || (/\d$/.test(wording) && /^[.,]\d/.test(text.slice(end))) || (/^\d/.test(wording) && /\d[.,]$/.test(text.slice(0, at)))) continue;
+    if (
+      cuts ||
+      (/\d$/.test(wording) && /^[.,]\d/.test(text.slice(end))) ||
+      (/^\d/.test(wording) && /\d[.,]$/.test(text.slice(0, at)))
+    )
+      continue;
     const sign = mark();
     if (sign === null) continue;
     made += text.slice(from, at) + sign;
@@ -145,7 +168,8 @@ const restProblem = (marked: string, values: readonly WantedValue[], goal: strin
   const hedge = words.find((word) => HEDGES.has(word) && !(types.has("boolean") && DENIALS.has(word)));
   if (hedge !== undefined) return `the answer leaves open what it means: ${hedge}`;
   const asked = stemsOf(goal);
-  if (types.has("currency") && words.some((word) => FOREIGN.has(word) && !asked.has(stem(word)))) return "the answer names another currency";
+  if (types.has("currency") && words.some((word) => FOREIGN.has(word) && !asked.has(stem(word))))
+    return "the answer names another currency";
   const extra = words.find((word) => /\d/.test(word) && !(asked.has(stem(word)) && standsApart(marked, word)));
   if (extra !== undefined) return "the answer has other numbers, too";
   if (!types.has("string") && !types.has("url")) return words.length <= MAX_WORDS ? null : "the answer says too much beside it";
@@ -161,7 +185,10 @@ const holds = (goal: string, wording: string): boolean => normaliseText(goal).in
 const standsApart = (marked: string, number: string): boolean => {
   const parts = withDigits(marked).split(number);
   return parts.every((part, at) => {
-    const before = at === parts.length - 1 || !MARK.test(part) || /[a-z]{2,}/.test(part.slice(part.search(/[\ue000-\uefff][^\ue000-\uefff]*$/) + 1));
+    const before =
+      at === parts.length - 1 ||
+      !MARK.test(part) ||
+      /[a-z]{2,}/.test(part.slice(part.search(/[\ue000-\uefff][^\ue000-\uefff]*$/) + 1));
     const after = at === 0 || !MARK.test(part) || /[a-z]{2,}/.test(part.slice(0, part.search(MARK)));
     return before && after;
   });

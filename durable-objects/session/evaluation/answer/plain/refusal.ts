@@ -37,7 +37,10 @@ const reasonOf = ({ end, answer }: Given): string | null => {
   return found ? answer.slice(found[0].length) : null;
 };
 
-const padded = (text: string): string => ` ${normaliseText(text).replaceAll(/[^a-z0-9]+/g, " ").trim()} `;
+const padded = (text: string): string =>
+  ` ${normaliseText(text)
+    .replaceAll(/[^a-z0-9]+/g, " ")
+    .trim()} `;
 
 const hasWords = (text: string, wording: string): boolean => padded(text).includes(padded(wording));
 

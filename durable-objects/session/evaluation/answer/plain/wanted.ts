@@ -9,8 +9,7 @@ import { UnreadableError, type ValueType } from "../values/value-type.ts";
 const MONTH = "(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\\.?";
 const WEEKDAY = "(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\\.?,?\\s+)?";
 const NUMBER = "\\d+(?:[,']\\d{3})*(?:\\.\\d+)?";
-const SPAN_UNIT =
-  "(?:years?|yrs?|y|months?|mos?|weeks?|wks?|w|days?|d|hours?|hrs?|h|minutes?|mins?|m|seconds?|secs?|s)(?![a-z])";
+const SPAN_UNIT = "(?:years?|yrs?|y|months?|mos?|weeks?|wks?|w|days?|d|hours?|hrs?|h|minutes?|mins?|m|seconds?|secs?|s)(?![a-z])";
 const LENGTH_UNIT = "(?:km|kilomet(?:re|er)s?|m|met(?:re|er)s?|mi|miles?|yd|yards?|ft|feet|foot)(?![a-z])";
 
 /** Where a value of the type may stand in a normal text. */
@@ -25,10 +24,7 @@ const PLACES: Readonly<Partial<Record<PlainType, RegExp>>> = {
     ].join("|"),
     "g",
   ),
-  duration: new RegExp(
-    `(?:${NUMBER}\\s*${SPAN_UNIT}(?:\\s*,?\\s*(?:and\\s+)?(?=\\d))?)+|\\b\\d{1,2}:\\d{2}(?::\\d{2})?\\b`,
-    "g",
-  ),
+  duration: new RegExp(`(?:${NUMBER}\\s*${SPAN_UNIT}(?:\\s*,?\\s*(?:and\\s+)?(?=\\d))?)+|\\b\\d{1,2}:\\d{2}(?::\\d{2})?\\b`, "g"),
   distance: new RegExp(`${NUMBER}\\s*${LENGTH_UNIT}`, "g"),
   currency: /-?(?:us\s*\$|usd|\$)?\s*-?\d[\d,.']*(?:\s*(?:usd|dollars?|\$))?|\bfree\b/g,
   number: /(?<![\w.])-?\d[\d,']*(?:\.\d+)?(?![\w])/g,
@@ -79,7 +75,8 @@ export const wantedProblem = ({ as, value }: WantedValue): string | null => {
     typeOf(as).read(value, "expected");
     return null;
   } catch (error) {
-    if (error instanceof UnreadableError) return `the expected value ${JSON.stringify(value)} is not of its type: ${error.message}`;
+    if (error instanceof UnreadableError)
+      return `the expected value ${JSON.stringify(value)} is not of its type: ${error.message}`;
     throw error;
   }
 };
