@@ -4,10 +4,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { constants, setPriority } from "node:os";
 import { join } from "node:path";
+import { SUITE, SUITE_VERSION } from "../../containers/sites/suite/version.ts";
 import { ROOT } from "../setup/paths.mjs";
 import { eachLine, type LogFile } from "./log-file.ts";
-
-const SUITE = "stillwater";
 
 /** Resolves the stopper at once; the import goes on by itself. */
 export function bringSuite(url: string, token: string, log: LogFile): () => Promise<void> {
@@ -28,9 +27,11 @@ export function bringSuite(url: string, token: string, log: LogFile): () => Prom
   };
 }
 
+/** Tasks of an earlier version of the suite are updated: their scores are not comparable. */
 async function isThere(url: string, token: string): Promise<boolean> {
-  const answer = await fetch(`${url}/v1/suites`, { headers: { authorization: `Bearer ${token}` } }).catch(() => null);
+  const headers = { authorization: `Bearer ${token}` };
+  const answer = await fetch(`${url}/v1/tasks?suite=${SUITE}`, { headers }).catch(() => null);
   if (!answer?.ok) return true;
-  const { items } = (await answer.json()) as { items: { id: string }[] };
-  return items.some(({ id }) => id === SUITE);
+  const { items } = (await answer.json()) as { items: { version: string }[] };
+  return items.some(({ version }) => version.startsWith(`${SUITE_VERSION}-`));
 }

@@ -5,10 +5,9 @@ import type { z } from "zod";
 import { type Random, seededRandom } from "../../../durable-objects/site/kit/random.ts";
 import { type Evaluate, Task } from "../../../sdk/protocol/index.ts";
 import { type SiteStates, statesOf } from "./site-content.ts";
+import { SUITE, SUITE_VERSION } from "./version.ts";
 
-export const SUITE = "stillwater";
-/** Raised when the same attempt may score otherwise: scores of different versions are not comparable. */
-export const SUITE_VERSION = 2;
+export { SUITE } from "./version.ts";
 
 export type Kind = "information" | "navigation" | "content" | "configuration" | "multi-site" | "impossible";
 
@@ -62,6 +61,7 @@ export function taskFor<Facts>(template: Template<Facts>, seed: number): SuiteTa
   const task = Task.parse({
     id: `${name}@${seed}`,
     suite: SUITE,
+    version: `${SUITE_VERSION}-${hashOf(JSON.stringify({ goal, startUrl, evaluate, sites })).toString(16)}`,
     goal,
     seed,
     sites: [...sites],

@@ -1,6 +1,5 @@
-import { longDate } from "../../../../durable-objects/site/kit/dates.ts";
 import { count as counted, day, inOrder, person, text } from "../../suite/answers.ts";
-import { DATE_ONLY, NAME_ONLY, NUMBER_ONLY, TITLE_ONLY } from "../../suite/phrases.ts";
+import { DATE_ONLY, NAME_ONLY, TITLE_ONLY } from "../../suite/phrases.ts";
 import { firstOf, highest, one } from "../../suite/picking.ts";
 import { reads } from "./checks.ts";
 import {

@@ -1,7 +1,3 @@
-/**
- * @module Questions that the forum answers: points, people, rules, what moderators did, what somebody wrote to me.
- */
-import { longDate } from "../../../../durable-objects/site/kit/dates.ts";
 import { count as counted, day, inAnyOrder, inOrder, text } from "../../suite/answers.ts";
 import { DATE_ONLY, NUMBER_ONLY, TITLE_ONLY, USER_ONLY } from "../../suite/phrases.ts";
 import { firstOf, highest, one, only } from "../../suite/picking.ts";

@@ -5,7 +5,7 @@
 import { longDate } from "../../../../durable-objects/site/kit/dates.ts";
 import { day, money, text } from "../../suite/answers.ts";
 import { reads } from "./checks.ts";
-import { dayOf, firstOf, one, ordersByDay, ownOrders, productNamed, ROBIN, shopTask } from "./shop.ts";
+import { firstOf, one, ordersByDay, ownOrders, productNamed, ROBIN, shopTask } from "./shop.ts";
 
 const orderTotal = shopTask({
   name: "order-total",

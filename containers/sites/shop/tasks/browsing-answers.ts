@@ -8,7 +8,6 @@ import { reads } from "./checks.ts";
 import {
   CATEGORY_SLUGS,
   categoryTitle,
-  dayOf,
   firstOf,
   highest,
   inCategory,

@@ -148,6 +148,36 @@ class AgentResponse(TypedDict):
     expected: AgentResponseExpected
 
 
+TypedAnswerValue = TypedDict(
+    "TypedAnswerValue",
+    {
+        #: How the value is read, as agent_response reads values of that type.
+        "as": "Literal['string', 'number', 'currency', 'date', 'duration', 'distance', 'boolean', 'url']",
+        "value": "Union[str, float, bool]",
+        #: Other wordings that are as right.
+        "or": "NotRequired[Sequence[str]]",
+        #: How far a number may be off: in seconds, metres or units; texts, dates and addresses are never off.
+        "within": "NotRequired[float]",
+    },
+)
+
+
+class TypedAnswer(TypedDict):
+    type: Literal["typed_answer"]
+    #: One value, or the items of a list.
+    values: Sequence[TypedAnswerValue]
+    #: Whether the order of several values matters.
+    ordered: NotRequired[bool]
+
+
+class Refusal(TypedDict):
+    type: Literal["refusal"]
+    #: What the reason must name: of each group one wording.
+    names: Sequence[Sequence[str]]
+    #: Why the task cannot be done.
+    note: NotRequired[str]
+
+
 class URLMatch(TypedDict):
     type: Literal["url_match"]
     #: Alternatives are separated by ' |OR| '.
@@ -279,6 +309,8 @@ class Evaluate(TypedDict):
     evaluators: Sequence[Union[
         StringMatch,
         AgentResponse,
+        TypedAnswer,
+        Refusal,
         URLMatch,
         ProgramHTML,
         MiniWoB,
@@ -1013,6 +1045,28 @@ class AgentResponseOutput(TypedDict):
     expected: AgentResponseOutputExpected
 
 
+TypedAnswerOutputValue = TypedDict(
+    "TypedAnswerOutputValue",
+    {
+        #: How the value is read, as agent_response reads values of that type.
+        "as": "Literal['string', 'number', 'currency', 'date', 'duration', 'distance', 'boolean', 'url']",
+        "value": "Union[str, float, bool]",
+        #: Other wordings that are as right.
+        "or": "List[str]",
+        #: How far a number may be off: in seconds, metres or units; texts, dates and addresses are never off.
+        "within": "float",
+    },
+)
+
+
+class TypedAnswerOutput(TypedDict):
+    type: Literal["typed_answer"]
+    #: One value, or the items of a list.
+    values: List[TypedAnswerOutputValue]
+    #: Whether the order of several values matters.
+    ordered: bool
+
+
 class URLMatchOutput(TypedDict):
     type: Literal["url_match"]
     #: Alternatives are separated by ' |OR| '.
@@ -1133,6 +1187,8 @@ class EvaluateOutput(TypedDict):
     evaluators: List[Union[
         StringMatch,
         AgentResponseOutput,
+        TypedAnswerOutput,
+        Refusal,
         URLMatchOutput,
         ProgramHTMLOutput,
         MiniWoBOutput,
@@ -3317,6 +3373,7 @@ __all__ = [
     "Proofs",
     "ProofsOracleItem",
     "Recording",
+    "Refusal",
     "ReplayDifference",
     "ReplayRequest",
     "Replayed",
@@ -3406,6 +3463,10 @@ __all__ = [
     "Trajectory",
     "TrajectorySummary",
     "TrajectorySummaryVersions",
+    "TypedAnswer",
+    "TypedAnswerOutput",
+    "TypedAnswerOutputValue",
+    "TypedAnswerValue",
     "URLMatch",
     "URLMatchOutput",
 ]
