@@ -20,15 +20,13 @@ const sharedStars = forgeTask({
     const starred = openProjects(forge).filter(({ stars }) => stars >= 4);
     return firstOf(random, starred, (first) =>
       firstOf(random, starred, (second) => {
-        const both = first.starredBy.filter((username) => second.starredBy.includes(username));
+        const both = first.starredBy.flatMap((username) =>
+          username !== null && second.starredBy.includes(username) ? [username] : [],
+        );
         if (first === second || both.length < 1 || both.length > MOST_SHARED) return null;
         return {
           goal: `Who has starred both ${first.path} and ${second.path}? Answer with all of their user names and nothing else, in any order.`,
-          evaluate: reads(
-            inAnyOrder(
-              ...both.map((username) => person(username, ...[fullName(forge, username)].filter((name) => name !== null))),
-            ),
-          ),
+          evaluate: reads(inAnyOrder(...both.map((username) => person(username, fullName(forge, username) ?? username)))),
           facts: { first: first.path, second: second.path },
         };
       }),
