@@ -105,7 +105,9 @@ export const almanacReadingSolvers: Solvers = {
   "almanac/heights-of-first-ascents": telling<{ mountain: string }>(async (driver, { mountain }) => {
     await open(driver, mountain);
     await open(driver, boxed(driver, "First climbed by"));
-    const climbed = [...driver.text.matchAll(/(\d{4}): first ascent of (Mount \w+)/g)].map(([, , name = ""]) => name);
+    const climbed = [...driver.text.matchAll(/(\d{4}): first ascent of\s*(?:\[\w+\] link ")?(Mount \w+)/g)].map(
+      ([, , name = ""]) => name,
+    );
     const heights: number[] = [];
     for (const name of climbed) {
       await open(driver, name);
