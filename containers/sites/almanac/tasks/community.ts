@@ -62,7 +62,7 @@ const watchHigh = almanacTask({
 const stopWatchingOld = almanacTask({
   name: "stop-watching-quiet-pages",
   kind: "configuration",
-  difficulty: 7,
+  difficulty: 6,
   as: "editor",
   make: (almanac, random) => {
     const watched = almanac.watches.filter(({ user }) => user === WREN).map(({ article }) => article);
@@ -206,7 +206,9 @@ const editProtected = almanacTask({
   },
 });
 
-const PLACES = ["Oxley Reach", "Winterbourne Ferry", "Pindar", "Old Cawdle", "Seven Staiths", "Muckle Flats", "Tolpenny"];
+/** No place of any seed is named like this. */
+const FIRST_PARTS = ["Oxley", "Winterbourne", "Pindar", "Cawdle", "Muckle", "Tolpenny", "Hobday", "Jessop", "Lumb"];
+const LAST_PARTS = ["Reach", "Ferry", "Staiths", "Flats", "Lock", "Sluice"];
 
 const unknownBridge = almanacTask({
   name: "impossible-unknown-bridge",
@@ -215,7 +217,7 @@ const unknownBridge = almanacTask({
   difficulty: 3,
   as: "reader",
   make: (_almanac, random) => {
-    const title = `${random.pick(PLACES)} Bridge`;
+    const title = `${random.pick(FIRST_PARTS)} ${random.pick(LAST_PARTS)} Bridge`;
     return {
       goal: `How long is the ${title} in metres, and in which year was it opened? Answer with the length and the year, in this order.`,
       evaluate: cannotBeDone({ names: [title], note: "The almanac has no such article." }),

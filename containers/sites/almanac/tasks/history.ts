@@ -54,7 +54,7 @@ const whoAdded = almanacTask({
   as: "reader",
   make: (almanac, random) =>
     firstOf(random, longHistories(almanac, 5), ({ title, revisions }) =>
-      firstOf(random, revisions.slice(1, 3), ({ id, author, created, added }) => {
+      firstOf(random, revisions.slice(1, -3), ({ id, author, created, added }) => {
         const [line = ""] = added;
         const isOnly = revisions.filter((other) => other.added.includes(line)).length === 1;
         return added.length !== 1 || !isOnly || !isSentence(line) || !articleNamed(almanac, title).body.includes(line)

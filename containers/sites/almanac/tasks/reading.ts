@@ -50,7 +50,7 @@ const longestLife = almanacTask({
   make: (almanac, random) =>
     firstOf(random, articlesOf(almanac, "university"), (school) => {
       const graduates = linkedIn(school, "Graduates").map((title) => articleNamed(almanac, title));
-      if (graduates.length < 5) return null;
+      if (graduates.length < 6) return null;
       const age = (one: (typeof graduates)[number]) => ageAt(isoOf(fact(one, "Born")), isoOf(fact(one, "Died")));
       const oldest = highest(graduates, age);
       return (
@@ -90,7 +90,7 @@ const tradeFromRegion = almanacTask({
 const speciesBySize = almanacTask({
   name: "species-of-region-by-size",
   kind: "information",
-  difficulty: 7,
+  difficulty: 6,
   as: "reader",
   make: (almanac, random) =>
     firstOf(random, articlesOf(almanac, "region"), (region) => {
@@ -118,7 +118,7 @@ const deepestEnd = almanacTask({
   make: (almanac) => {
     const rivers = almanac.articles.filter(({ categories }) => categories.includes("Rivers that end in a lake"));
     const longest = highest(rivers, (river) => amount(river, "Length"));
-    if (!longest || rivers.length < 3) return null;
+    if (!longest || rivers.length < 4) return null;
     const lake = articleNamed(almanac, fact(longest, "Mouth"));
     const source = articleNamed(almanac, fact(longest, "Source"));
     return {

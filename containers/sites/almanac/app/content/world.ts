@@ -147,6 +147,7 @@ const COUNTS = {
   rivers: 7,
   mountains: 9,
   lakes: 5,
+  intoLakes: 4,
   schools: 6,
   perTrade: 6,
   bridges: 9,
@@ -299,7 +300,7 @@ const makeRivers = (random: Random, namer: Namer, mountains: readonly Mountain[]
     lengthKm,
     discharge: at(discharges, place),
     source: at(sources, place),
-    mouth: place < 3 ? at(mouths, place) : null,
+    mouth: place < COUNTS.intoLakes ? at(mouths, place) : null,
   }));
 };
 
