@@ -17,7 +17,7 @@ const rowsOf = (sql: SqlStorage): Row[] =>
 const wordsOf = (q: string): string[] => q.toLowerCase().split(/\s+/).filter(Boolean);
 
 /** Text that a reader sees, without infobox and categories. */
-export const proseOf = (text: string): string =>
+const proseOf = (text: string): string =>
   partsOf(text)
     .blocks.map((block) => {
       if (block.type === "table") return block.rows.flat().map(plain).join(" ");
