@@ -113,7 +113,7 @@ export const CATEGORIES = {
     plural: "Museums",
     sign: "🏛",
     count: 8,
-    names: ["Museum of {o}s", "{n} Collection"],
+    names: ["{a} {o} Museum", "{n} Collection"],
     hours: [
       [10, 17],
       [10, 18],

@@ -41,7 +41,7 @@ export interface Land {
   readonly towns: readonly Town[];
 }
 
-const SHORE_STEPS = 40;
+const SHORE_STEPS = 72;
 const SHORE_DEPTH_M = 3_600;
 const TOWN_KINDS: readonly TownKind[] = ["city", "town", "town", "town", "village", "village", "village", "village"];
 export const TOWN_RADIUS_M: Readonly<Record<TownKind, number>> = { city: 900, town: 520, village: 280 };
@@ -95,7 +95,8 @@ const onSide = (side: Shore["side"], at: number, depth: number): Point =>
 const shoreFor = (random: Random, names: Names, depth: Depth): Shore => {
   const side = random.pick(["west", "east", "south"] as const);
   const line = Array.from({ length: SHORE_STEPS + 1 }, (_, at) => {
-    const along = -0.05 + (1.1 * at) / SHORE_STEPS;
+    // Maps of a small scale show more than the region.
+    const along = -0.4 + (1.8 * at) / SHORE_STEPS;
     return rounded(onSide(side, along, depth(along)));
   });
   return { side, sea: `${names.stem()} ${random.pick(["Sea", "Sound", "Gulf"])}`, line };

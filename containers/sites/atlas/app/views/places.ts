@@ -115,6 +115,6 @@ const reviewForm = (
   mine: Review | undefined,
 ): Markup => html`<h3>${mine ? "Change your review" : "Write a review"}</h3>
 <form class="stack" action="/places/${place.id}/reviews" method="post">
-<p class="field"><label for="stars">Stars</label><select id="stars" name="stars"><option value="">Choose</option>${[5, 4, 3, 2, 1].map((stars) => html`<option value="${stars}"${mine?.stars === stars ? " selected" : ""}>${stars} stars</option>`)}</select></p>
+<p class="field"><label for="stars">Stars</label><select id="stars" name="stars"><option value="">Choose</option>${[5, 4, 3, 2, 1].map((stars) => html`<option value="${stars}"${mine?.stars === stars ? " selected" : ""}>${stars} ${stars === 1 ? "star" : "stars"}</option>`)}</select></p>
 <p class="field"><label for="body">Your review</label><textarea id="body" name="body" rows="3" maxlength="1000">${mine?.body ?? ""}</textarea></p>
 <p class="buttons"><button type="submit">Post review</button></p></form>`;
