@@ -10,7 +10,7 @@ import { EmbeddedRuntime } from "./embedded-runtime.ts";
 import type { BenchCopy } from "./embedded-worker.ts";
 import type { KindOptions } from "./kind.ts";
 
-export const EMBEDDED_SITES: readonly string[] = ["shop", "forum", "forge", "almanac"];
+export const EMBEDDED_SITES: readonly string[] = ["shop", "forum", "forge", "almanac", "atlas"];
 const MOST = 1000;
 const QUICK_MOST = 100;
 const LAUNCHERS = 8;
