@@ -132,7 +132,7 @@ const listOfThree = atlasTask({
           [
             is(`length(lists[?name == '${name}'])`, 1),
             is(`lists[?name == '${name}'] | [0].user`, INES),
-            is(`sort(lists[?name == '${name}'] | [0].places)`, [...names].sort()),
+            is(`sort(lists[?name == '${name}'].places[])`, [...names].sort()),
             others("lists", { name }),
           ],
           ["lists"],

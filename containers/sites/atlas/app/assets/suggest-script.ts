@@ -20,7 +20,7 @@ for (const field of document.querySelectorAll("[data-suggest]")) {
     if (q.length < 2) return show(false);
     const answer = await fetch("/suggest?q=" + encodeURIComponent(q));
     const { suggestions } = await answer.json();
-    if (q !== asked) return;
+    if (q !== asked || document.activeElement !== field) return;
     list.replaceChildren(...suggestions.map(({ label, note, path }) => {
       const option = document.createElement("li");
       option.role = "option"; option.dataset.path = path; option.dataset.value = label;
@@ -30,7 +30,8 @@ for (const field of document.querySelectorAll("[data-suggest]")) {
       option.addEventListener("pointerdown", (event) => { event.preventDefault(); take(option); });
       return option;
     }));
-    show(suggestions.length > 0);
+    // Who has written a whole name needs no suggestion, and the list would cover what comes next.
+    show(suggestions.length > 0 && !suggestions.some(({ label }) => label.toLowerCase() === q.toLowerCase()));
   });
   field.addEventListener("keydown", (event) => {
     const options = [...list.children];

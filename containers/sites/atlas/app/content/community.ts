@@ -3,7 +3,7 @@
  */
 import { type Random, seededRandom } from "../../../../../durable-objects/site/kit/random.ts";
 import { ACCOUNTS, ATLAS_START } from "../rules.ts";
-import { CATEGORIES, WEEKDAYS } from "./categories.ts";
+import { WEEKDAYS } from "./categories.ts";
 import { type Hours, type PlaceSeed, SURNAMES } from "./places.ts";
 
 const FIRST_NAMES =
@@ -159,8 +159,10 @@ const notesFor = (random: Random, places: readonly PlaceSeed[]) =>
 const OPEN_EDITS = 9;
 const ALL_EDITS = 14;
 
-const editsFor = (random: Random, places: readonly PlaceSeed[]) =>
-  random
+const editsFor = (random: Random, places: readonly PlaceSeed[]) => {
+  // The first is the member's own, about a phone.
+  const kinds = [0, ...random.shuffle(Array.from({ length: ALL_EDITS - 1 }, (_, at) => at % 3))];
+  return random
     .shuffle(places.filter(({ hours }) => hours !== ""))
     .slice(0, ALL_EDITS)
     .map((place, at) => {
@@ -171,7 +173,7 @@ const editsFor = (random: Random, places: readonly PlaceSeed[]) =>
         id: at + 1,
         place_id: place.id,
         user_id: at === 0 ? MEMBER_ID : someone(random),
-        ...changeFor(random, place, at),
+        ...changeFor(random, place, kinds[at] ?? 0),
         comment: random.pick(EDIT_NOTES),
         status: isOpen ? "open" : accepted ? "accepted" : "rejected",
         reason: isOpen || accepted ? "" : "Nobody could confirm it.",
@@ -179,9 +181,9 @@ const editsFor = (random: Random, places: readonly PlaceSeed[]) =>
         created,
       };
     });
+};
 
-const changeFor = (random: Random, place: PlaceSeed, at: number): { field: string; old_value: string; new_value: string } => {
-  const kind = at % 3;
+const changeFor = (random: Random, place: PlaceSeed, kind: number): { field: string; old_value: string; new_value: string } => {
   if (kind === 0) {
     const digits = String(random.integer(100_000, 999_999));
     return {
@@ -212,5 +214,3 @@ export const readSpan = (text: string): readonly [number, number] | null | undef
   const [open, close] = [Number(found[1]) * 60 + Number(found[2]), Number(found[3]) * 60 + Number(found[4])];
   return open < close && close <= MINUTES_PER_DAY && Number(found[2]) < 60 && Number(found[4]) < 60 ? [open, close] : undefined;
 };
-
-export const categoryLabel = (name: string): string => CATEGORIES[name as "cafe"]?.label ?? name;

@@ -1,25 +1,12 @@
 /**
  * @module Places as they are now: found by id, name or words, with ratings and hours.
  */
-import { isoTime } from "../../../../../durable-objects/site/kit/dates.ts";
-import { CATEGORIES, type CategoryName } from "../content/categories.ts";
-import type { Hours } from "../content/places.ts";
+import { CATEGORIES } from "../content/categories.ts";
+import type { Hours, PlaceSeed } from "../content/places.ts";
 import { type World, worldFor } from "../geo/world.ts";
 
-export type Place = {
-  readonly id: number;
-  readonly name: string;
-  readonly category: CategoryName;
-  readonly town: string;
-  readonly address: string;
-  readonly x: number;
-  readonly y: number;
-  readonly edge: number;
-  readonly along: number;
-  readonly phone: string;
-  readonly hours: string;
-  readonly features: string;
-  readonly description: string;
+/** A type and not an interface: rows have an index signature. */
+export type Place = Pick<PlaceSeed, keyof PlaceSeed> & {
   readonly rating_count: number;
   readonly rating_sum: number;
   readonly closed: number;
@@ -67,5 +54,3 @@ export const fitsWords = (place: Place, q: string): boolean => {
 };
 
 export const beginsWith = (name: string, q: string): boolean => plain(name).startsWith(plain(q));
-
-export const whenText = (minutes: number): string => isoTime(minutes);

@@ -98,7 +98,7 @@ export const atlasChangingSolvers: Solvers = {
   "atlas/replace-suggestion": doing<{ phone: string; keep?: boolean }>(
     async (driver, { phone, keep }) => {
       await driver.click(named("link", "Contributions"));
-      const place = read(driver, /Phone of ([^\n]+)/);
+      const place = read(driver, /Phone of\s+\[\w+\] link "([^"]+)"/);
       if (!keep) await driver.click(named("button", "Withdraw"));
       await openPlace(driver, place);
       await suggestPhone(driver, phone);
