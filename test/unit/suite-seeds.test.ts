@@ -8,7 +8,7 @@ import { statesOf } from "../../containers/sites/suite/site-content.ts";
 import { type Template, taskFor } from "../../containers/sites/suite/template.ts";
 
 const SEEDS = Array.from({ length: 12 }, (_, seed) => 100 + seed);
-const SITES = ["shop", "forum", "forge", "atlas"] as const;
+const SITES = ["shop", "forum", "forge"] as const;
 const MAKING_MS = 120_000;
 
 /** What the seeds make is remembered. */
