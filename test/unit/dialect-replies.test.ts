@@ -214,7 +214,7 @@ Action: Click the search box.
           [5, 6],
         ],
       }),
-    ).toEqual(drag);
+    ).toEqual({ type: "drag", fromX: 1, fromY: 2, toX: 5, toY: 6 });
     expect(errorOf("openai-computer", { type: "drag", path: [{ x: 1, y: 2 }] })).toMatchObject({ code: "bad_action" });
     expect(actionOf("openai-computer", { type: "click", button: "back", x: 1, y: 2 })).toEqual(BACK);
   });
