@@ -12,8 +12,8 @@ export type Fields = Readonly<Record<string, unknown>>;
 export type Where = Readonly<Record<string, string | number | boolean | null>>;
 
 /**
- * The agent's last page shows what the page at this address shows: the same text in the same order, however its query is
- * spelled. Both are asked for once more, so that notices and what scripts did to the page do not count.
+ * The agent's last page shows what the page at this address shows: the same text in the same order, and fields and tabs set in
+ * the same way, however its query is spelled. Both are asked for once more, so that notices and what scripts did to the page do not count.
  */
 const showsPageAt = (url: string): Evaluation => ({
   evaluators: [{ type: "page_predicate", expression: SAME_PAGE.replace("$URL", () => JSON.stringify(url)) }],
@@ -21,12 +21,19 @@ const showsPageAt = (url: string): Evaluation => ({
 
 const SAME_PAGE = `(async () => {
   const wanted = new URL($URL);
+  const SETTINGS = "select, textarea, input:not([type=hidden]), [aria-current], [aria-selected=true], [aria-pressed=true]";
   if (location.host !== wanted.host) return false;
   const shown = async (url) => {
     const page = new DOMParser().parseFromString(await (await fetch(url, { credentials: "include" })).text(), "text/html");
     for (const part of page.querySelectorAll("script, style, template, [role=status], [role=alert]")) part.remove();
     const main = page.querySelector("main") ?? page.body;
-    return { title: page.title, text: main.textContent.replace(/\\s+/g, " ").trim().toLowerCase() };
+    const settings = [...main.querySelectorAll(SETTINGS)].map((part) =>
+      part.matches("select") ? [...part.selectedOptions].map((option) => option.textContent.trim()).join()
+      : part.matches("[type=checkbox], [type=radio]") ? part.checked
+      : part.matches("input, textarea") ? part.value
+      : part.textContent.trim());
+    const words = [main.textContent, ...settings].join(" ");
+    return { title: page.title, text: words.replace(/\\s+/g, " ").trim().toLowerCase() };
   };
   const [there, here] = [await shown(wanted.href), await shown(location.href)];
   const isSamePath = location.pathname.replace(/\\/+$/, "") === wanted.pathname.replace(/\\/+$/, "");

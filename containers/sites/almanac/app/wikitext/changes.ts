@@ -65,6 +65,8 @@ interface Hunk {
   /** With the line before and the line after, where there are such. */
   readonly before: readonly string[];
   readonly after: readonly string[];
+  /** The lines that came, where no line went: they can be taken out whatever stands beside them now. */
+  readonly inserted: readonly string[] | null;
 }
 
 const hunksOf = (changes: readonly LineChange[]): Hunk[] => {
@@ -75,20 +77,35 @@ const hunksOf = (changes: readonly LineChange[]): Hunk[] => {
     while (end < changes.length && changes[end]?.type !== "same") end++;
     const part = changes.slice(Math.max(0, at - 1), end + 1);
     const without = (type: LineChange["type"]) => part.filter((change) => change.type !== type).map(({ text }) => text);
-    hunks.push({ before: without("added"), after: without("removed") });
+    const changed = changes.slice(at, end);
+    const inserted = changed.every(({ type }) => type === "added") ? changed.map(({ text }) => text) : null;
+    hunks.push({ before: without("added"), after: without("removed"), inserted });
     at = end;
   }
   return hunks;
 };
 
+/** Where these lines stand in a row; null where they do not, or more than once. */
+const placeOf = (lines: readonly string[], wanted: readonly string[]): number | null => {
+  const places = lines.flatMap((_, at) => (wanted.every((line, offset) => lines[at + offset] === line) ? [at] : []));
+  return wanted.length > 0 && places.length === 1 ? (places[0] ?? null) : null;
+};
+
+const replaced = (lines: readonly string[], at: number, count: number, by: readonly string[]): string[] => [
+  ...lines.slice(0, at),
+  ...by,
+  ...lines.slice(at + count),
+];
+
 /** `current` without what the step from `before` to `after` did; null when later edits stand in the way. */
 export const takenBack = (current: string, before: string, after: string): string | null => {
   let lines = linesOf(current).filter((line) => line !== "");
   for (const hunk of hunksOf(changesOf(before, after))) {
-    const places = lines.flatMap((_, at) => (hunk.after.every((line, offset) => lines[at + offset] === line) ? [at] : []));
-    const [place] = places;
-    if (place === undefined || places.length !== 1 || hunk.after.length === 0) return null;
-    lines = [...lines.slice(0, place), ...hunk.before, ...lines.slice(place + hunk.after.length)];
+    const whole = placeOf(lines, hunk.after);
+    const alone = whole === null && hunk.inserted ? placeOf(lines, hunk.inserted) : null;
+    if (whole !== null) lines = replaced(lines, whole, hunk.after.length, hunk.before);
+    else if (alone !== null && hunk.inserted) lines = replaced(lines, alone, hunk.inserted.length, []);
+    else return null;
   }
   return lines.join("\n");
 };
