@@ -44,10 +44,10 @@ export interface UnsentEpisode {
   readonly initial: Observation | null;
 }
 
-/** The object is its storage's only writer, so what it has read or written last is what is there. */
 /** By name; null where the column is empty. */
 type Texts = Readonly<Record<string, string | null>>;
 
+/** The object is its storage's only writer, so what it has read or written last is what is there. */
 export class SessionStore {
   readonly #storage: DurableObjectStorage;
   readonly #long: LongTexts;
