@@ -1,26 +1,17 @@
 /**
  * @module Chooses the task of an episode: by its id, by its place in a split, or by a seed. The same choice gives the same task.
  */
-import {
-  DIFFICULTIES,
-  type Environment,
-  type InlineTask,
-  SampleTasks,
-  ServiceError,
-  type TaskFilter,
-} from "../../sdk/protocol/index.ts";
+import { type Environment, type InlineTask, SampleTasks, ServiceError, type TaskFilter } from "../../sdk/protocol/index.ts";
 import { unknownTask } from "../database/queries/near-names.ts";
 import { sampleTaskRows } from "../database/queries/sampling.ts";
 import { setAsideNow } from "../database/queries/set-aside.ts";
 import { countMatching, matchingTask, tasksAt } from "../database/queries/task-places.ts";
-import { drawOf } from "../database/queries/task-rows.ts";
 import { findTask } from "../database/queries/tasks.ts";
 import type { Env } from "../env.ts";
 import { invalidRequest } from "../requests/validation.ts";
 
 /** The split of all tasks, whether or not they are divided. */
 export const ALL_TASKS = "all";
-const DRAWS = 2 ** 31;
 
 /** What a caller says about the task that it wants; all of it may be left out. */
 export interface TaskWish {
@@ -79,9 +70,7 @@ const idOf = async (env: Env, environment: Environment, wish: TaskWish, seed: nu
     throw await unknownTask(env.DB, wish.task);
   }
   if (wish.index !== undefined) return (await taskAt(env, filter, wish.index)).id;
-  const { ratio, impossible = false } = environment.settings.sampler ?? {};
-  const difficulty = ratio ? { difficulty: drawDifficulty(ratio, seed) } : {};
-  const request = SampleTasks.parse({ n: 1, seed, filter: { ...filter, ...difficulty }, impossible });
+  const request = SampleTasks.parse({ n: 1, offset: seed, wrap: true, filter, ...environment.settings.sampler });
   const [drawn] = (await sampleTaskRows(env.DB, request, await setAsideNow(env))).items;
   if (drawn) return drawn.id;
   throw new ServiceError("task_not_found", `The environment ${JSON.stringify(environment.name)} has no task that matches.`, {
@@ -95,16 +84,6 @@ export const taskAt = async (env: Env, filter: TaskFilter, index: number) => {
   if (found) return found;
   const count = await countMatching(env.DB, filter);
   throw invalidRequest([{ path: "index", message: `there are ${count} tasks, so that it is a number from 0 to ${count - 1}` }]);
-};
-
-const drawDifficulty = (ratio: NonNullable<SampleTasks["ratio"]>, seed: number) => {
-  const sum = DIFFICULTIES.reduce((total, name) => total + ratio[name], 0);
-  let left = (drawOf(`difficulty/${seed}`) / DRAWS) * sum;
-  for (const name of DIFFICULTIES) {
-    left -= ratio[name];
-    if (left < 0) return name;
-  }
-  return "hard" as const;
 };
 
 /** A task that is about the content of one seed, or that begins with a snapshot, takes no other seed. */

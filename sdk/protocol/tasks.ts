@@ -159,6 +159,10 @@ export const SampleTasks = z
     seed: z.number().int().min(0).default(0),
     epoch: z.number().int().min(0).default(0).describe("another epoch is another order of all that match"),
     offset: z.number().int().min(0).default(0).describe("how many of the epoch have been drawn already"),
+    wrap: z
+      .boolean()
+      .default(false)
+      .describe("an offset beyond the last task goes on in the next epoch, so that every number is the place of a task"),
     filter: TaskFilter.default({}),
     ratio: z
       .strictObject({

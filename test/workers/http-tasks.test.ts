@@ -207,6 +207,28 @@ describe("a sample", () => {
     expect([count(1), count(5), count(9)]).toEqual([4, 10, 6]);
     expect(await refusal("/v1/tasks/sample", { json: { ratio: { easy: 0 } } })).toMatchObject({ status: 400 });
   });
+
+  it("keeps to the ratio over draws of one, and gives none twice", async () => {
+    const places = Array.from({ length: 20 }, (_, offset) => offset);
+    const ratio = { easy: 2, medium: 5, hard: 3 };
+    const drawn = await Promise.all(places.map((offset) => sample({ n: 1, offset, ratio, filter: { suite: "draw" } })));
+    const items = drawn.flatMap((part) => part.items);
+    const count = (difficulty: number) => items.filter((task) => task.difficulty === difficulty).length;
+    expect([count(1), count(5), count(9)]).toEqual([4, 10, 6]);
+    expect(new Set(items.map(({ id }) => id)).size).toBe(20);
+  });
+
+  it("goes on in the next epoch where that is asked for", async () => {
+    const filter = { suite: "draw" };
+    const { total } = await sample({ n: 1, filter });
+    const [far] = ids(await sample({ n: 1, offset: 3 * total + 7, wrap: true, filter }));
+    expect(ids(await sample({ n: 1, epoch: 3, offset: 7, filter }))).toEqual([far]);
+    const across = ids(await sample({ n: 4, offset: total - 2, wrap: true, filter }));
+    const last = ids(await sample({ n: 2, offset: total - 2, filter }));
+    expect(across).toEqual([...last, ...ids(await sample({ n: 2, epoch: 1, filter }))]);
+    expect(ids(await sample({ n: 1, offset: total, filter }))).toEqual([]);
+    expect((await sample({ n: 1, offset: 5, wrap: true, filter: { suite: "no-such-suite" } })).items).toEqual([]);
+  });
 });
 
 describe("splits", () => {

@@ -33,68 +33,85 @@ const mix = (...numbers: readonly number[]): number => {
 
 /** Tasks that are set aside keep their place in the order and are passed over, so that offsets mean the same before and after. */
 export const sampleTaskRows = async (db: D1Database, request: SampleTasks, aside: Aside): Promise<Sample> => {
-  if (!request.ratio) return draw(db, request, aside, { n: request.n, offset: request.offset });
-  const parts = shares(request.n, request.ratio);
-  const offsets = shares(request.offset, request.ratio);
-  const drawn = await Promise.all(
-    DIFFICULTIES.map((difficulty) =>
-      parts[difficulty] === 0
-        ? null
-        : draw(db, request, aside, { n: parts[difficulty], offset: offsets[difficulty], difficulty }),
+  const { n, offset, ratio } = request;
+  if (!ratio) return draw(db, request, aside, { n, offset });
+  const before = shares(offset, ratio);
+  const after = shares(offset + n, ratio);
+  const samples = await Promise.all(
+    DIFFICULTIES.filter((difficulty) => ratio[difficulty] > 0).map((difficulty) =>
+      draw(db, request, aside, { n: after[difficulty] - before[difficulty], offset: before[difficulty], difficulty }),
     ),
   );
-  const samples = drawn.filter((sample) => sample !== null);
-  const items = samples.flatMap((sample) => sample.items);
-  const whole = samples.every((sample) => sample.next !== null);
   return {
-    items,
+    items: samples.flatMap((sample) => sample.items),
     total: samples.reduce((sum, sample) => sum + sample.total, 0),
     setAside: samples.reduce((sum, sample) => sum + sample.setAside, 0),
-    next: whole ? request.offset + request.n : null,
+    next: samples.every((sample) => sample.next !== null) ? offset + n : null,
   };
 };
 
-/** Whole numbers in the ratio that add up to n. */
+/** After so many places the shares begin anew, so that a far place is found without counting up to it. */
+const ROUND = 1_000;
+
+/** How many of the first places go to each difficulty: each goes to the one that has had least for its part, so no share shrinks as n grows. */
 export const shares = (n: number, ratio: Readonly<Record<Difficulty, number>>): Record<Difficulty, number> => {
-  const sum = DIFFICULTIES.reduce((total, difficulty) => total + ratio[difficulty], 0);
-  let before = 0;
-  let given = 0;
+  const rounds = Math.floor(n / ROUND);
+  const rest = sharesWithin(n % ROUND, ratio);
+  const whole = rounds > 0 ? sharesWithin(ROUND, ratio) : rest;
   return Object.fromEntries(
-    DIFFICULTIES.map((difficulty) => {
-      before += ratio[difficulty];
-      const upTo = Math.round((n * before) / sum);
-      const share = upTo - given;
-      given = upTo;
-      return [difficulty, share];
-    }),
+    DIFFICULTIES.map((difficulty) => [difficulty, rounds * whole[difficulty] + rest[difficulty]]),
   ) as Record<Difficulty, number>;
 };
 
+const sharesWithin = (n: number, ratio: Readonly<Record<Difficulty, number>>): Record<Difficulty, number> => {
+  const given: Record<Difficulty, number> = { easy: 0, medium: 0, hard: 0 };
+  const due = (difficulty: Difficulty) => ratio[difficulty] / (2 * given[difficulty] + 1);
+  for (let place = 0; place < n; place++) {
+    given[DIFFICULTIES.reduce((best, difficulty) => (due(difficulty) > due(best) ? difficulty : best))]++;
+  }
+  return given;
+};
+
+interface Part {
+  readonly n: number;
+  readonly offset: number;
+  readonly difficulty?: Difficulty;
+}
+
 const draw = async (
   db: D1Database,
-  { seed, epoch, filter, impossible, success }: SampleTasks,
+  { seed, epoch, wrap, filter, impossible, success }: SampleTasks,
   aside: Aside,
-  { n, offset, difficulty }: { n: number; offset: number; difficulty?: Difficulty },
+  { n, offset, difficulty }: Part,
 ): Promise<Sample> => {
   const where = and(
     conditions(difficulty === undefined ? filter : { ...filter, difficulty }),
     impossible ? undefined : eq(tasks.impossible, false),
     success ? bySuccess(success) : undefined,
   );
-  const base = drizzle(db);
-  const order = orderBy(seed, epoch);
   const out = isAside(aside);
-  const [counted, drawn] = await Promise.all([
-    base
-      .select({ total: sql<number>`count(*)`, setAside: out ? sql<number>`coalesce(sum(${out}), 0)` : sql<number>`0` })
-      .from(tasks)
-      .where(where)
-      .get(),
-    out ? passingOver(db, where, order, out, n, offset) : straight(db, where, order, n, offset),
-  ]);
-  const { total = 0, setAside = 0 } = counted ?? {};
-  const reached = drawn.length < n ? total : (drawn.at(-1)?.place ?? total);
-  return { items: await inOrder(db, drawn), total, setAside, next: reached < total ? reached : null };
+  const counting = count(db, where, out);
+  const pick = (from: number, at: number, many: number): Promise<Drawn[]> => {
+    const order = orderBy(seed, from);
+    return out ? passingOver(db, where, order, out, many, at) : straight(db, where, order, many, at);
+  };
+  if (!wrap) {
+    const [{ total, setAside }, drawn] = await Promise.all([counting, pick(epoch, offset, n)]);
+    const reached = drawn.length < n ? total : (drawn.at(-1)?.place ?? offset);
+    return { items: await inOrder(db, drawn), total, setAside, next: reached < total ? reached : null };
+  }
+  const { total, setAside } = await counting;
+  if (total === 0) return { items: [], total, setAside, next: null };
+  const first = epoch + Math.floor(offset / total);
+  const drawn = await pick(first, offset % total, n);
+  const more = drawn.length < n ? await pick(first + 1, 0, n - drawn.length) : [];
+  return { items: await inOrder(db, [...drawn, ...more]), total, setAside, next: offset + n };
+};
+
+const count = async (db: D1Database, where: SQL | undefined, out: SQL | null): Promise<{ total: number; setAside: number }> => {
+  const setAside = out ? sql<number>`coalesce(sum(${out}), 0)` : sql<number>`0`;
+  const counted = await drizzle(db).select({ total: sql<number>`count(*)`, setAside }).from(tasks).where(where).get();
+  return counted ?? { total: 0, setAside: 0 };
 };
 
 interface Drawn {

@@ -26,7 +26,6 @@ class Choice:
         self._client = client
         self._base = {key: value for key, value in base.items() if value is not None}
         self._environments: dict[str, Mapping[str, Any]] = {}
-        self._totals: dict[str, int] = {}
 
     @property
     def default_seed(self) -> int | None:
@@ -72,23 +71,10 @@ class Choice:
         for key in ("suite", "split"):
             if chosen.get(key) is not None:
                 wanted[key] = chosen[key]
-        sample = {"n": 1, "filter": wanted, **(chosen.get("sampler") or {})}
-        epoch, offset = divmod(seed, self._total(sample))
-        items = self._client.tasks.sample(**sample, epoch=epoch, offset=offset)["items"]
-        if not items:  # The suite has become smaller since it was counted.
-            self._totals.clear()
-            return self._draw(chosen, seed)
+        items = self._client.tasks.sample(n=1, filter=wanted, offset=seed, wrap=True, **(chosen.get("sampler") or {}))["items"]
+        if not items:
+            raise LookupError(f"No task matches {wanted}. `python -m stillwater` lists the suites that are served.")
         return str(items[0]["id"])
-
-    def _total(self, sample: Mapping[str, Any]) -> int:
-        key = repr(sample)
-        if key not in self._totals:
-            total = self._client.tasks.sample(**sample)["total"]
-            if not total:
-                wanted = sample["filter"]
-                raise LookupError(f"No task matches {wanted}. `python -m stillwater` lists the suites that are served.")
-            self._totals[key] = int(total)
-        return self._totals[key]
 
 
 def _names_tasks(given: Mapping[str, Any]) -> bool:

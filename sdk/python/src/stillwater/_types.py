@@ -1389,6 +1389,8 @@ class SampleTasks(TypedDict):
     epoch: NotRequired[int]
     #: How many of the epoch have been drawn already.
     offset: NotRequired[int]
+    #: An offset beyond the last task goes on in the next epoch, so that every number is the place of a task.
+    wrap: NotRequired[bool]
     filter: NotRequired[SampleTasksFilter]
     #: How many of each difficulty, as parts of the whole.
     ratio: NotRequired[SampleTasksRatio]
