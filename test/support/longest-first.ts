@@ -5,7 +5,16 @@
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** The longest first, as measured alone. */
-const LONG = ["e2e/chaos", "e2e/broken-pages", "e2e/two-hundred", "e2e/bounds", "e2e/hangs", "e2e/rollouts-faults", "e2e/suite/"];
+const LONG = [
+  "e2e/suite/templates",
+  "e2e/chaos",
+  "e2e/broken-pages",
+  "e2e/two-hundred",
+  "e2e/bounds",
+  "e2e/hangs",
+  "e2e/rollouts-faults",
+  "e2e/suite/",
+];
 
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
