@@ -47,7 +47,7 @@ describe("a mistake is one line, and one that says how to get help", () => {
       ["tasks", "import", join(folder, "nowhere.ndjson"), "--suite", "x"],
       `There is no file or folder ${join(folder, "nowhere.ndjson")}`,
     ],
-    [["tasks", "import", folder, "--suite", "x"], `This is a folder, not a file: ${folder}`],
+    [["tasks", "import", folder, "--suite", "x"], `${folder} is a folder, and tasks of the format native are lines of a file`],
     [["trajectories", "export", "--out", join(folder, "no/where.ndjson")], "There is no file or folder"],
     [["run", "--tasks_dir", join(folder, "nowhere"), ...RANDOM], join(folder, "nowhere")],
   ])("%j", async (args, message) => {

@@ -39,7 +39,7 @@ export const writeExport = async (
   const type = EXPORTS[query.format].file;
   const file = isFolder ? join(out, `${query.format}.${FILE_TYPES[type].extension}`) : out;
   const pictures = asked && type === "jsonl" ? new Pictures(file) : null;
-  await mkdir(dirname(file), { recursive: true });
+  if (isFolder) await mkdir(dirname(file), { recursive: true });
   const counts = { lines: 0, bytes: 0 };
   const source = client.trajectories.exportBytes({ ...query, ...(pictures ? { imageFolder: pictures.prefix } : {}) });
   const parts = type === "jsonl" ? lines(client, source, pictures) : source;
